@@ -65,6 +65,7 @@ let package = Package(
     .target(name: "RollcallExperiments", dependencies: ["ModuleLifecycle", "RollcallTextFormatting"]),
     .target(name: "RollcallDelegateReferences", dependencies: ["ModuleLifecycle"]),
     .target(name: "RollcallEventArguments", dependencies: ["ModuleLifecycle", "RollcallTextFormatting"]),
+    .target(name: "RollcallShutDown", dependencies: ["ModuleLifecycle", "RollcallTextFormatting"]),
     .target(name: "RollcallStartupTasks", dependencies: ["ModuleLifecycle"]),
     .target(name: "RollcallFoundation", dependencies: ["ModuleLifecycle", "RollcallTextFormatting"]),
     .target(name: "RollcallUIKit", dependencies: ["ModuleLifecycle"]),
@@ -80,7 +81,7 @@ let package = Package(
     .target(
       name: "RollcallServices",
       dependencies: [
-        "ModuleLifecycle", "RollcallTextFormatting",
+        "ModuleLifecycle", "RollcallShutDown",
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: services),
       ]
     ),
@@ -160,8 +161,8 @@ let package = Package(
       dependencies: [
         "ModuleLifecycle", "RollcallExperiments", "RollcallDelegateReferences", "RollcallEventArguments",
         "RollcallMaps", "RollcallSampleModules", "RollcallDelegateLab", "RollcallRecordings", "RollcallLaunches",
-        "RollcallInspection", "RollcallReports", "RollcallTextFormatting", "RollcallTerminalUI", "RollcallDashboard",
-        "RollcallTerminalDashboard",
+        "RollcallInspection", "RollcallReports", "RollcallShutDown", "RollcallTextFormatting", "RollcallTerminalUI",
+        "RollcallDashboard", "RollcallTerminalDashboard",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: commandLine),
         .product(name: "OrderedCollections", package: "swift-collections", condition: commandLine),
       ]

@@ -94,7 +94,9 @@ int rollcall_watch(int folder) {
   (void)snprintf(path, sizeof path, "/proc/self/fd/%d", folder);
   int watch = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
   if (watch < 0) return -1;
-  if (inotify_add_watch(watch, path, IN_DELETE | IN_MOVED_FROM | IN_DELETE_SELF | IN_MOVE_SELF) >= 0) return watch;
+  // IN_MOVED_TO: another file has taken a place.
+  unsigned events = IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF;
+  if (inotify_add_watch(watch, path, events) >= 0) return watch;
   int code = errno;
   (void)close(watch);
   errno = code;

@@ -118,6 +118,11 @@ package struct ApplicationLaunch: Sendable, Equatable {
   /// The kinds of time within the creations and the events; `nil` if part of it was not measured.
   package var breakdown: TimeBreakdown? { steps.reduce(creationBreakdown) { $0.plus($1.breakdown) } }
 
+  /// Whether an event has an older time than the launch's start or the event before it. Such a time is left out.
+  package var hasOlderTime: Bool {
+    zip([atNanoseconds] + steps.map(\.atNanoseconds), steps).contains { $0 > $1.atNanoseconds }
+  }
+
   /// Whether the launch's last event has come.
   package var isComplete: Bool { steps.last?.event == DidFinishLaunching.name }
 

@@ -50,9 +50,20 @@ package struct LaunchFacts: Sendable, Equatable {
     rows = dispatches.reduce(0) { $0 + $1.handlers.count + 1 }
   }
 
-  /// Whether a module was created during a dispatch.
-  func contains(_ creation: ModuleCreation) -> Bool {
-    dispatches.contains { $0.atNanoseconds <= creation.atNanoseconds && creation.endNanoseconds <= $0.endNanoseconds }
+  /// The creations that did not happen during a dispatch.
+  ///
+  /// - Parameter creations: In the order in which they started.
+  func outside(_ creations: [ModuleCreation]) -> [ModuleCreation] {
+    let dispatches = dispatches.sorted { $0.atNanoseconds < $1.atNanoseconds }
+    // The latest end of those that have begun.
+    var (begun, end): (Int, UInt64?) = (0, nil)
+    return creations.filter { creation in
+      while begun < dispatches.count, dispatches[begun].atNanoseconds <= creation.atNanoseconds {
+        end = max(end ?? 0, dispatches[begun].endNanoseconds)
+        begun += 1
+      }
+      return end.map { $0 < creation.endNanoseconds } ?? true
+    }
   }
 
   /// The starts and the stopped periods. Starts that have not ended last until `end`.

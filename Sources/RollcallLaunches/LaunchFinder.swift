@@ -18,6 +18,8 @@ package struct LaunchFinder: Sendable, Equatable {
   private var steps: [DispatchEntry] = []
   /// Its creations.
   private var latestCreations: [ModuleCreation] = []
+  /// How many stopped periods were noticed after its latest event.
+  private var lateStops = 0
   /// The time at which the application stopped running before the latest launch.
   private var latestSince: UInt64 = 0
   /// The share of each module in the latest launch.
@@ -26,6 +28,12 @@ package struct LaunchFinder: Sendable, Equatable {
   private var facts = LaunchFacts()
   /// The marks since the application last stopped running. They may belong to the next launch.
   private var marks: [MarkEntry] = []
+  /// The most that counts as the time before a launch. iOS makes some processes long before the user opens the app, and
+  /// does not say so: how long before the app began is then unknown.
+  package static let mostBefore: UInt64 = 180_000_000_000
+  /// Only one period can have begun before the launch's end. A few more can be noticed late; each costs as much as the
+  /// launch.
+  private static let mostLateStops = 8
   /// From when the system made the process to the journal's start; `nil` if it is not known.
   private let process: UInt64?
 
@@ -75,7 +83,10 @@ package struct LaunchFinder: Sendable, Equatable {
 
   /// A stopped process is noticed when it goes on, which can be after the launch's latest event.
   private mutating func add(_ stop: StoppedEntry) -> ApplicationLaunch? {
-    guard let latest, latest.isComplete, !steps.isEmpty, stop.atNanoseconds < latest.endNanoseconds else { return nil }
+    guard let latest, latest.isComplete, !steps.isEmpty, stop.atNanoseconds < latest.endNanoseconds,
+      lateStops < Self.mostLateStops
+    else { return nil }
+    lateStops += 1
     return putTogether(since: latestSince, before: latest.beforeNanoseconds)
   }
 
@@ -109,16 +120,19 @@ package struct LaunchFinder: Sendable, Equatable {
     if isSame, !isRepeated {
       // Modules that were created between the events, and not by a handler.
       let since = steps.last.map(\.endNanoseconds) ?? 0
-      latestCreations += found(by: dispatch, since: since).filter { !facts.contains($0) }
+      latestCreations += facts.outside(found(by: dispatch, since: since))
       steps.append(dispatch)
     } else {
       // A repeated event launches only the modules that were created since.
       let end = steps.last.map(\.endNanoseconds) ?? 0
       let creations = found(by: dispatch, since: isSame ? max(since, end) : since)
       if isRepeated, creations.isEmpty { return nil }
-      (steps, latestCreations) = ([dispatch], creations)
+      (steps, latestCreations, lateStops) = ([dispatch], creations, 0)
     }
-    return putTogether(since: since, before: since == 0 && !isRepeated ? process : nil)
+    // What a person fires by hand can come at any time.
+    let begin = steps.first.map { $0.isFired ? 0 : $0.atNanoseconds } ?? 0
+    let isRecent = process.map { $0.plus(begin) <= Self.mostBefore } ?? false
+    return putTogether(since: since, before: since == 0 && !isRepeated && isRecent ? process : nil)
   }
 
   /// The creations of the modules that existed when a launch started.

@@ -9,6 +9,8 @@ struct RecordingContents {
   private var lines: LineSplitter
   /// The number of the line, counted from one.
   private var number = 0
+  /// The least number in the journal that the next entry can have.
+  private var nextEntry: UInt64 = 0
 
   /// - Parameter limit: The most bytes in a line.
   init(longestLine limit: Int) { lines = LineSplitter(limit: limit) }
@@ -48,6 +50,14 @@ struct RecordingContents {
   private mutating func addEntry(_ bytes: [UInt8], at start: UInt64, isEnded: Bool) {
     do throws(JournalLineError) {
       let read = try JournalLine.read(bytes)
+      if let seq = read.seq {
+        guard seq >= nextEntry else {
+          damage.repeatedEntries += 1
+          return
+        }
+        let span = if case .gap(let gap) = read.entry { gap.dropped } else { UInt64(1) }
+        nextEntry = seq.plus(max(1, span))
+      }
       index.append(read.entry, offset: start, length: bytes.count)
       if let value = read.unknownValue { damage.add(\.incompleteEntries, \.missingValue, value) }
     } catch .unknownType(let type) {
@@ -57,6 +67,8 @@ struct RecordingContents {
     } catch .damaged where !isEnded {
       damage.isLastLineTorn = true
     } catch {
+      // Another journal follows.
+      if (try? JournalLine.header(bytes)) != nil { nextEntry = 0 }
       damage.skip(number, "\(error)")
     }
   }

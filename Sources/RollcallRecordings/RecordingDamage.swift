@@ -27,6 +27,9 @@ public struct RecordingDamage: Equatable, Sendable {
   /// The first of those values, as a clause.
   package internal(set) var missingValue: String?
 
+  /// The number of entries that come again. They are counted once.
+  package internal(set) var repeatedEntries = 0
+
   /// Creates a value that stands for no damage.
   package init() {}
 
@@ -41,6 +44,12 @@ public struct RecordingDamage: Equatable, Sendable {
         skippedLines == 1
           ? "Line \(first.number) was skipped: \(first.reason)."
           : "\(skippedLines) lines were skipped. The first is line \(first.number): \(first.reason).")
+    }
+    if repeatedEntries > 0 {
+      sentences.append(
+        repeatedEntries == 1
+          ? "1 entry comes again, and is counted once." : "\(repeatedEntries) entries come again, and are counted once."
+      )
     }
     if let unknownType {
       sentences.append(

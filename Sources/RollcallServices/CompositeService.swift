@@ -1,6 +1,7 @@
 #if Services
 import Foundation
 public import ModuleLifecycle
+import RollcallShutDown
 public import ServiceLifecycle
 
 /// A composite as a service: it launches, waits for the graceful shutdown, and shuts down.
@@ -29,8 +30,8 @@ public struct CompositeService: Service {
   ///   - limit: How long all asynchronous cleanups together may take; see `CompositeDelegate.shutDown(within:)`. When the
   ///     shutdown, with the services that end before the composite, has taken so long, a report says what it waits for.
   ///   - endsProcess: Whether the process ends then, with exit code 75: sockets of inspectors are removed and recordings
-  ///     are completed, but nothing else is cleaned. It also ends at a SIGTERM or SIGINT during the shutdown. Works while
-  ///     the main actor is blocked.
+  ///     are completed, but nothing else is cleaned. It also ends at a SIGTERM, SIGINT or SIGHUP later than a second after
+  ///     the shutdown has begun. Works while the main actor is blocked.
   ///   - report: Gets the report, the name of a module whose launch is cancelled, and what the shutdown of a launched
   ///     composite has left, on any thread. `nil` for standard error.
   public init(
@@ -39,7 +40,7 @@ public struct CompositeService: Service {
   ) {
     (self.composite, self.limit) = (composite, limit)
     watch = ShutDownWatch(
-      composite, within: limit, endsProcess: endsProcess,
+      composite, within: limit, endsProcess: endsProcess, watchesSignals: endsProcess,
       report: report ?? { try? FileHandle.standardError.write(contentsOf: Data("\($0)\n".utf8)) })
   }
 

@@ -160,7 +160,7 @@ public enum DashboardEnding: Int32, Sendable {
   case failed = 1
   /// A line from another program could not be understood, or referred to something that does not exist.
   case misunderstood = 64
-  /// Standard output could not be written, so that some results were not reported.
+  /// Standard output could not be written, so that some results were not reported; or a recording has ended by itself.
   case unwritten = 74
 }
 #endif

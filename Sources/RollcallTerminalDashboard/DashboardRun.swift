@@ -52,10 +52,10 @@ import RollcallTerminalUI
     if let measured { composite?.measuring = measured }
     // A repetition ends with the dashboard that requested it.
     subject.connection.close()
-    subject.services.end(unless: result == .quit ? options.recording : nil)
+    let hasFailed = subject.services.end(unless: result == .quit ? options.recording : nil)
     output?.giveBack()
     result.raiseSignal()
-    return ending.withLock(\.self)
+    return hasFailed ? .unwritten : ending.withLock(\.self)
   }
 
   /// - Parameter ended: Called on the terminal's thread, after the terminal was restored.

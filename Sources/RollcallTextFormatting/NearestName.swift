@@ -1,11 +1,16 @@
 /// Finds the valid names that a misspelled name may stand for.
 package enum NearestName {
+  /// The longest name for which others are searched, in bytes. The search would take long and find nothing.
+  private static let longest = 800
+
   /// Returns the valid names nearest to `name`, best first: at most `limit`. A name matches if it differs in at most a
   /// third of its letters (one letter is always allowed), and in at most twice as many as the best match. Case is
   /// ignored.
   package static func matches(for name: String, among valid: some Sequence<String>, limit: Int = 3) -> [String] {
+    guard name.utf8.count <= longest else { return [] }
     let wanted = Array(name.lowercased())
     var ranked = valid.compactMap { candidate -> (name: String, distance: Int)? in
+      guard candidate.utf8.count <= longest else { return nil }
       let letters = Array(candidate.lowercased())
       let allowed = max(1, max(wanted.count, letters.count) / 3)
       guard abs(wanted.count - letters.count) <= allowed || isPart(wanted, of: letters) else { return nil }
@@ -27,13 +32,14 @@ package enum NearestName {
     (1...2).contains(editDistance(Array(name), Array(valid)))
   }
 
-  /// Returns a sentence with the nearest valid names, or with all of them if none is near and there are at most 24.
+  /// Returns a sentence with the nearest valid names, or with all of them if none is near and there are at most 24. Empty
+  /// for a very long name.
   ///
   /// Empty if there is nothing to suggest.
   package static func suggestion(for name: String, among valid: some Collection<String>) -> String {
     let near = matches(for: name, among: valid)
     if !near.isEmpty { return "Did you mean \(joined(near, by: "or"))?" }
-    guard !valid.isEmpty, valid.count <= 24 else { return "" }
+    guard !valid.isEmpty, valid.count <= 24, name.utf8.count <= longest else { return "" }
     return "Known here: \(valid.sorted().joined(separator: ", "))."
   }
 

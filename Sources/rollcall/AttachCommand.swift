@@ -80,7 +80,9 @@ struct AttachCommand: ReportingCommand {
     let path = try socket ?? choose(in: folders).path
     let attach = Attach(to: path, options)
     if json, once { return try StandardOutput.say(attach.snapshot().printableJSON) }
-    if json { return try attach.passLines { try StandardOutput.write(Array($0.utf8)) } }
+    if json {
+      return try attach.passLines { try StandardOutput.write(Array($0.utf8)) }.check(whenFailed: .firedBadly)
+    }
     try attach.run(try screen.dashboard()).check(whenFailed: .firedBadly)
   }
 

@@ -1,8 +1,8 @@
 #if CommandLine
 import Foundation
 
-/// Limits the time that the program's end can take. A cleanup can hang, and when the system refuses a thread, Dispatch
-/// asks for one again and again.
+/// Limits the time that the program's end can take when the system refuses a thread: Dispatch then asks for one again and
+/// again, and `ShutDownWatch` has none to end the process.
 enum EndLimit {
   static func begin() {
     signal(SIGALRM, giveUp)
@@ -11,7 +11,7 @@ enum EndLimit {
     unsafe sigemptyset(&own)
     unsafe sigaddset(&own, SIGALRM)
     unsafe pthread_sigmask(SIG_UNBLOCK, &own, nil)
-    alarm(10)
+    alarm(12)
   }
 
   /// The modules are gone. What is left, such as output to a reader that takes its time, has no limit.
@@ -20,8 +20,8 @@ enum EndLimit {
 
 private func giveUp(by number: Int32) {
   let sentence: StaticString = """
-    rollcall: gave up on the modules' cleanup after 10 s: a cleanup hangs, or the system refuses a thread; 'ulimit -v' \
-    and 'ulimit -u' set the limit.
+    rollcall: gave up on the modules' cleanup after 12 s: the system refuses a thread; 'ulimit -v' and 'ulimit -u' set \
+    the limit.
 
     """
   // A full pipe would hold up the end.

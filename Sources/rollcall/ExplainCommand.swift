@@ -167,6 +167,8 @@ struct ExplainCommand: ReportingCommand {
     let option = run == nil ? "--map" : "--run"
     var base = RecordingCommand(option: option, name: "launch", command: try command, folder: folder, stop: stop)
     if experiments.isUsed { base.environment = experiments.experiments(until: until).environment }
+    // A launch that is stopped leaves the files of its modules.
+    if run == nil { base.environment["TMPDIR"] = folder.path }
     let launches = min(count ?? 10, verify ? 10 : Self.mostRecordings)
     StandardError.say(
       "Launching \(CountText.format(launches, "time", plural: "times")), after one launch that does not count.\n")
@@ -208,7 +210,9 @@ struct ExplainCommand: ReportingCommand {
       for (number, rows) in trials.enumerated() {
         var (plain, deferring) = (base, base)
         (plain.name, deferring.name) = ("plain-\(number + 1)", "deferred-\(number + 1)")
-        deferring.environment = Experiments(deferring: rows.map(\.name), until: explanation.mark).environment
+        deferring.environment.merge(Experiments(deferring: rows.map(\.name), until: explanation.mark).environment) {
+          $1
+        }
         var launches = PairedLaunches(base: plain, head: deferring, count: pairs)
         try launches.run(progress: &progress)
         let comparison = LaunchComparison(

@@ -75,6 +75,11 @@ extension Failure {
     case let error as ExportFileError:
       let hint = error.isOccupied ? " --overwrite replaces it." : ""
       self.init(error.description + hint, code: error.hasBegun ? .inputOutput : .cannotCreate)
+    case let error as RecordingStartError:
+      let description =
+        error.cause == .exists
+        ? "'\(error.path)' already exists. Choose another name, or replace it with --overwrite." : error.description
+      self.init(description, code: error.hasBegun ? .inputOutput : .cannotCreate)
     case let error as Replay.UnknownEvent: self.init(error.description, code: .usage)
     case let error as InspectionError: self.init(error.description, code: .unavailable)
     case let error as Refusal: self.init(error.description, code: .cannotCreate)

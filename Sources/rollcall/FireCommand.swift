@@ -95,7 +95,7 @@ struct FireCommand: ReportingCommand {
     var recording: Recording?
     let (printer, stopped) = try MapArgument.run(
       map, experiments: experiments.isUsed ? experiments.experiments() : .fromEnvironment
-    ) { composite in
+    ) { composite, _ in
       try fire(at: composite, of: map, recording: &recording)
     } afterwards: { composite, _ in
       Waiting.forReleases(of: composite)
@@ -104,11 +104,7 @@ struct FireCommand: ReportingCommand {
     // Print the rest before ending the recording, which can fail.
     let verdict = try printer.end()
     let isBad = verdict.thrown != nil || verdict.overBudget != nil || stopped != nil
-    do {
-      try RecordOption.end(recording)
-    } catch let failure as Failure where isBad {
-      StandardError.say("\(failure.message)\n")
-    }
+    do { try RecordOption.end(recording) } catch  where isBad {}
     let notes = [verdict.thrown, verdict.overBudget, verdict.unchecked, stopped == nil ? try warmNote : nil]
     let message = ([stopped] + notes).compactMap(\.self).joined(separator: "\n\n")
     if isBad { throw Failure(text: message, code: stopped == nil ? .firedBadly : .interrupted) }

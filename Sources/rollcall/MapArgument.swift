@@ -6,6 +6,8 @@ import RollcallExperiments
 import ModuleLifecycle
 import RollcallMaps
 import RollcallSampleModules
+import RollcallShutDown
+import RollcallTerminalDashboard
 import RollcallTextFormatting
 import RollcallRecordings
 
@@ -34,26 +36,35 @@ enum MapArgument {
     }
   }
 
-  /// Creates a map's application, uses its composite, then releases all modules and the application.
+  /// Creates a map's application, uses its composite, then releases all modules and the application. If that takes longer
+  /// than ten seconds, standard error names what is abandoned, and the process ends with 75.
   ///
   /// - Parameters:
   ///   - experiments: The modules to leave out or to create later.
   ///   - afterwards: Called when the modules are released, before the application is.
   @MainActor static func run<Result>(
-    _ map: ModuleMap, experiments: Experiments = .fromEnvironment, _ body: (CompositeDelegate) throws -> Result,
+    _ map: ModuleMap, experiments: Experiments = .fromEnvironment,
+    _ body: (CompositeDelegate, ShutDownWatch) throws -> Result,
     afterwards: (CompositeDelegate, Result) -> Void = { _, _ in }
   ) throws -> Result {
     var application = Optional(try registry.makeApplication(from: map, measuring: .processor, experiments: experiments))
     guard let composite = application?.composite else { preconditionFailure("The application has no composite.") }
+    let watch = ShutDownWatch(composite, within: .seconds(10), endsProcess: true, watchesSignals: false) {
+      ErrorOutput.write("\($0)\n")
+    }
+    defer { watch.end() }
     let result: Result
     do {
-      result = try body(composite)
+      result = try body(composite, watch)
     } catch {
       // Release what the modules own even when nothing can be printed.
+      watch.begin()
       EndLimit.begin()
       composite.tearDown()
       throw error
     }
+    watch.begin()
+    EndLimit.begin()
     Waiting.forShutDown(of: composite)
     afterwards(composite, result)
     // The application owns the composite as its delegate. A recording must include that release.

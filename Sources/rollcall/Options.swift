@@ -100,31 +100,27 @@ struct RecordOption: ParsableArguments {
 
   /// Begins the recording, if the user asked for one.
   ///
+  /// - Parameter isShown: Whether a dashboard says when the recording ends by itself. Otherwise, standard error does.
   /// - Throws: `Failure`, which names the file and the problem.
   @MainActor func begin(
-    _ composite: CompositeDelegate, of map: ModuleMap, allowing allowed: AllowedWarnings
+    _ composite: CompositeDelegate, of map: ModuleMap, allowing allowed: AllowedWarnings, isShown: Bool = false
   ) throws -> Recording? {
     guard let record else { return nil }
     if leadToOneFile(record, map.file) {
       throw Failure("'\(record)' is the map itself. Name another file for --record.", code: .usage)
     }
-    do throws(RecordingStartError) {
-      return try composite.journal.record(to: record, overwriting: overwrite, allowing: allowed)
-    } catch {
-      let message =
-        error.cause == .exists
-        ? "'\(record)' already exists. Choose another name, or replace it with --overwrite." : error.description
-      throw Failure(message, code: .cannotCreate)
-    }
+    let say: @Sendable (RecordingStatus) -> Void = { RecordingFailure.say($0) }
+    return try composite.journal.record(
+      to: record, overwriting: overwrite, allowing: allowed, hasEnded: isShown ? nil : say)
   }
 
-  /// Ends a recording, and reports missing entries on standard error.
+  /// Ends a recording, and reports missing entries and an earlier end on standard error.
   ///
   /// - Parameter saysHowMuch: Whether to report the number of recorded entries too.
-  /// - Throws: `Failure` when a problem ended the recording early.
+  /// - Throws: `Failure` without a message when a problem ended the recording early.
   static func end(_ recording: Recording?, saysHowMuch: Bool = false) throws {
     guard let status = recording?.stop() else { return }
-    if status.problem != nil { throw Failure(status.sentence, code: .inputOutput) }
+    if RecordingFailure.say(status) { throw Failure("", code: .inputOutput) }
     if saysHowMuch || status.dropped > 0 { StandardError.say("\(status.sentence.printable(.line))\n") }
   }
 }

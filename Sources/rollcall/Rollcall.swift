@@ -2,6 +2,7 @@
 import ArgumentParser
 import Foundation
 import ModuleLifecycle
+import RollcallRecordings
 import RollcallTerminalDashboard
 import RollcallTextFormatting
 
@@ -18,7 +19,8 @@ import RollcallTextFormatting
       Exit codes: 0 for success, 1 when a handler threw, a budget was exceeded or a launch became slower, 64 for an \
       invalid command line, 65 for a mistake in a map or a recording, 66 when the file does not exist, 69 when there \
       is no usable terminal, 71 when the system refuses a resource that the program needs, 73 when a file can't be \
-      created, 74 when a file or standard output can't be written, 78 for a mistake in the settings.
+      created, 74 when a file, a recording or standard output can't be written, 75 when the modules' shutdown did not \
+      end in ten seconds, 78 for a mistake in the settings.
       """,
     version: Release.version,
     subcommands: [
@@ -31,6 +33,7 @@ import RollcallTextFormatting
 
   static func main() {
     StandardDevices.fill()
+    RecorderThread.sizeLimitCausesError()
     SignalHandling.quitAtOnce()
     do {
       try OpenFiles.ensure()

@@ -42,10 +42,10 @@ struct RunCommand: ReportingCommand {
     var options = try screen.dashboard()
     options.leavesHandlers = true
     let map = try MapArgument.load(map)
-    let ending = try MapArgument.run(map) { composite in
+    let ending = try MapArgument.run(map) { composite, _ in
       options.allowedWarnings.add(
         try allowances.warnings(besides: map, modules: composite.modules.map(\.name)))
-      options.recording = try recording.begin(composite, of: map, allowing: options.allowedWarnings)
+      options.recording = try recording.begin(composite, of: map, allowing: options.allowedWarnings, isShown: true)
       let ending = try composite.runDashboard(options: options)
       // Line by line, the dashboard has said it.
       for owner in composite.ownersStillAlive where !options.takesLines {

@@ -31,10 +31,14 @@ struct SceneCheck: ParsableArguments {
   /// - Throws: `Failure` if the file can't be read, or adopts no scenes.
   func verdict(on plist: String) throws -> String {
     let file = plist.printable(.line)
-    guard let data = FileManager.default.contents(atPath: plist) else {
-      throw Failure("\(file) can't be read.", code: .noInput)
+    guard let data = Self.data(of: plist) else { throw Failure("\(file) can't be read.", code: .noInput) }
+    guard data.count <= PropertyListBounds.mostBytes else {
+      let limit = ByteText.format(UInt64(PropertyListBounds.mostBytes))
+      throw Failure("\(file) is too large: an Info.plist has at most \(limit).", code: .dataError)
     }
-    guard let info = try? PropertyListDecoder().decode(ApplicationInfo.self, from: data) else {
+    guard PropertyListBounds.admit(Array(data)),
+      let info = try? PropertyListDecoder().decode(ApplicationInfo.self, from: data)
+    else {
       throw Failure("\(file) is not a property list, or its scene manifest is not as UIKit reads it.", code: .dataError)
     }
     let configures = delegateImplements.contains { $0.contains(Self.method) }
@@ -42,9 +46,9 @@ struct SceneCheck: ParsableArguments {
     case .manifest(let delegates):
       if !configures { try checkWindows(of: info.manifest, in: file) }
       for delegate in delegates { try check(delegate, in: file) }
-      let named = delegates.isEmpty ? "" : ", with the delegate \(delegates.joined(separator: " and "))"
+      let named = delegates.isEmpty ? "" : ", with the delegate \(Self.list(delegates))"
       let bare = delegates.filter { !$0.contains(".") && $0 != Self.delegate }
-      return "\(file) adopts scenes\(named)." + bare.map(Self.note).joined()
+      return "\(file) adopts scenes\(named)." + bare.prefix(Self.mostDelegates).map(Self.note).joined()
     case .delegate: return "\(file) has no scene configuration. The application's delegate adopts scenes."
     case .noManifest: throw Self.failure("\(file) adopts no scenes: it has no UIApplicationSceneManifest.")
     case .noConfiguration:
@@ -52,12 +56,31 @@ struct SceneCheck: ParsableArguments {
     }
   }
 
+  /// The file's contents, up to more than is admitted.
+  private static func data(of plist: String) -> Data? {
+    guard let file = FileHandle(forReadingAtPath: plist) else { return nil }
+    return try? file.read(upToCount: PropertyListBounds.mostBytes + 1) ?? Data()
+  }
+
+  /// How many delegates are named.
+  private static let mostDelegates = 10
+
+  private static func list(_ delegates: [String]) -> String {
+    let more = delegates.count - mostDelegates
+    return (delegates.prefix(mostDelegates).map(printable) + (more > 0 ? ["\(more) more"] : []))
+      .joined(separator: " and ")
+  }
+
+  /// A name from the file, on one line.
+  private static func printable(_ name: String) -> String { Excerpt.of(name).printable(.line) }
+
   /// - Throws: `Failure` if the app's windows have no configuration, or one without a delegate. UIKit says nothing then.
   private func checkWindows(of manifest: ApplicationInfo.Manifest?, in file: String) throws {
     let configurations = manifest?.configurations ?? [:]
     guard let windows = configurations[Self.role], !windows.isEmpty else {
       let others = configurations.filter { $0.key != Self.role && !$0.value.isEmpty }.keys.sorted()
-      let names = others.map { "'\($0.printable(.line))'" }.joined(separator: " and ")
+      let names = others.prefix(Self.mostDelegates).map { "'\(Self.printable($0))'" }
+        .joined(separator: " and ")
       throw Failure(
         lines: [
           "\(file) has no configuration for the app's windows.", "'\(Self.role)' is missing beside \(names).",
@@ -80,7 +103,7 @@ struct SceneCheck: ParsableArguments {
     guard isQualified || NearestName.isMisspelling(delegate, of: Self.delegate) else { return }
     throw Failure(
       lines: [
-        "\(file) names the delegate \(delegate.printable(.line)), which is probably misspelt: UIKit would find no class.",
+        "\(file) names the delegate \(Self.printable(delegate)), which is probably misspelt: UIKit would find no class.",
         "Rollcall's class has no module in its name: \(Self.delegate). A subclass in your app needs a name of its own, such "
           + "as $(PRODUCT_MODULE_NAME).SceneDelegate.",
       ], code: .firedBadly)
@@ -88,8 +111,9 @@ struct SceneCheck: ParsableArguments {
 
   /// What must be so for a class of the app whose name has no module.
   private static func note(on delegate: String) -> String {
-    "\n\(delegate) has no module in its name. UIKit finds such a class only if it is declared with @objc(\(delegate)); "
-      + "otherwise write $(PRODUCT_MODULE_NAME).\(delegate)."
+    let delegate = printable(delegate)
+    return "\n\(delegate) has no module in its name. UIKit finds such a class only if it is declared with "
+      + "@objc(\(delegate)); otherwise write $(PRODUCT_MODULE_NAME).\(delegate)."
   }
 
   /// The name of Rollcall's class for Objective-C.

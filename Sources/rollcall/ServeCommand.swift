@@ -5,6 +5,7 @@ import RollcallInspection
 import ModuleLifecycle
 import RollcallMaps
 import RollcallRecordings
+import RollcallShutDown
 import RollcallTerminalDashboard
 import RollcallTextFormatting
 
@@ -24,7 +25,8 @@ struct ServeCommand: ReportingCommand {
         rollcall serve --fire didFinishLaunching --fire didBecomeActive
 
       Output from modules goes to standard error, with the modules' names. At the end, all modules are released in \
-      reverse order; asynchronous cleanups get 2 s in total.
+      reverse order; asynchronous cleanups get 2 s in total. TERM, INT and HUP within a second are one request. A later \
+      one, or ten seconds, end the process with 75, whatever the modules do: standard error names what is abandoned.
       """)
 
   @Argument(help: "The map that declares the modules.", completion: .file(extensions: ["map"]))
@@ -45,21 +47,23 @@ struct ServeCommand: ReportingCommand {
   func perform() throws {
     let map = try MapArgument.load(map)
     var recording: Recording?
-    _ = try MapArgument.run(map) { composite in
+    _ = try MapArgument.run(map) { composite, watch in
       let events = try self.events.map { try FireCommand.event(spelled: $0, in: composite.catalog) }
       let allowed = try allowances.warnings(besides: map, modules: composite.modules.map(\.name))
       recording = try self.recording.begin(composite, of: map, allowing: allowed)
       return try Failure.wrapping(.unavailable) {
-        try composite.serve(allowing: allowControl ? .control : .view, directory: nil) { inspector in
+        try composite.serve(
+          allowing: allowControl ? .control : .view, directory: nil, asked: { watch.noteSignal() }
+        ) { inspector in
           StandardError.say("\(composite.name.printable(.line)) listens, process \(getpid()): \(inspector.path)\n")
           StandardError.say("'rollcall attach \(getpid())' inspects it; Control-C ends it.\n")
           for event in events { composite.fire(any: event) }
         }
       }
-    } afterwards: { composite, inspector in
+    } afterwards: { composite, serving in
       Waiting.forReleases(of: composite)
       // Releasing a thousand modules records several thousand entries.
-      inspector.stopAtEnd(withinMilliseconds: 3_000)
+      serving.inspector.stopAtEnd(withinMilliseconds: 3_000)
     }
     try RecordOption.end(recording, saysHowMuch: true)
   }

@@ -47,7 +47,6 @@ import RollcallTextFormatting
   /// Tears a composite down at the program's end, one cleanup after another. Standard error names the asynchronous
   /// cleanups that did not end in time.
   static func forShutDown(of composite: CompositeDelegate) {
-    EndLimit.begin()
     var unfinished: [OwnedObjectStatus]?
     Task { @MainActor in unfinished = await composite.shutDown(within: cleanupLimit) }
     wait { unfinished == nil }

@@ -45,10 +45,11 @@ import Testing
   @Test func aRecordingThatEndsByItselfSaysWhy() throws {
     let driver = try Driver().press(.character("R"))
     driver.endRecording(problem: "'a.rollcall' can't be written any more: there is no space left on the disk.")
-    #expect(!driver.lines[0].contains("REC"))
+    #expect(driver.lines[0].contains(" NOT RECORDED "), "also when another headline follows")
     #expect(driver.lines[1].contains("'a.rollcall' can't be written any more: there is no space left on the disk."))
     driver.press(.character("R"))
     expectEqual(driver.state.recording?.isRunning, true)
+    #expect(driver.lines[0].contains(" RECORDING ") && !driver.lines[0].contains("NOT"))
   }
 
   @Test func missingEntriesAreReported() throws {

@@ -130,7 +130,7 @@ final class TestServices: DashboardServing {
     return nil
   }
 
-  func end(unless kept: Recording?) {}
+  func end(unless kept: Recording?) -> Bool { false }
 
   func endRecording(entries: UInt64, bytes: UInt64, dropped: UInt64 = 0, problem: String? = nil) {
     guard var ended = recordingStatus else { return }

@@ -1,5 +1,6 @@
 import Foundation
 import ModuleLifecycleTesting
+import RollcallRecordings
 import RollcallTestingAdditions
 import Testing
 
@@ -10,6 +11,43 @@ import Testing
 @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct AttachedApplicationTests {
   private func attach(_ shop: InspectedShop, as role: InspectionRole = .control) throws -> AttachedApplication {
     try AttachedApplication(at: shop.path, in: [shop.place.folder], as: role) {}
+  }
+
+  /// An application that hangs at the start, and whose other threads record without pause.
+  @Test func newsWithoutEndDoNotHoldUpTheBeginning() async throws {
+    let place = SocketPlace()
+    let socket = try InspectorSocket(in: place.folder)
+    let isOver = Locked(false)
+    let code = RecorderThread.start {
+      var hello = Hello(application: "Shop", startedNanoseconds: 0)
+      hello.isPending = true
+      let entries = (0..<1_000).map { AnyEntry.mark(MarkEntry(name: "mark \($0)", atNanoseconds: 1)) }
+      let flood = Array(MessageLines.text(of: .entries(entries, from: 0), now: 0).utf8)
+      while !isOver.withLock(\.self) {
+        guard let (descriptor, _) = socket.accept() else {
+          usleep(1_000)
+          continue
+        }
+        _ = fcntl(descriptor, F_SETFL, 0)
+        var bytes = Array(MessageLines.text(of: .hello(hello), now: 0).utf8)
+        while !bytes.isEmpty {
+          let count = unsafe write(descriptor, bytes, bytes.count)
+          if count <= 0 { break }
+          bytes.removeFirst(count)
+          if bytes.isEmpty { bytes = flood }
+        }
+        close(descriptor)
+      }
+    }
+    expectEqual(code, nil)
+    let backlog = try await Task.detached {
+      let application = try AttachedApplication(at: socket.path, in: [], as: .view, seeks: false, wake: {})
+      defer { application.close() }
+      application.waitForBeginning()
+      return application.backlog
+    }.value
+    #expect(backlog.kept <= (16 << 20) / AnyEntry.leastBytes && backlog.kept > 0)
+    isOver.withLock { $0 = true }
   }
 
   @Test func anApplicationThatComesBackIsAttachedAgain() async throws {

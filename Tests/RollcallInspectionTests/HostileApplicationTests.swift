@@ -43,7 +43,7 @@ import Testing
     hello.nextEntry = first
     kept.take(.hello(hello), bytes: 1)
     let gap = AnyEntry.gap(GapEntry(dropped: .max))
-    for _ in 0..<4 { kept.take(.entries([gap], from: .max), bytes: 40 << 20) }
+    for _ in 0..<4 { kept.take(.entries([gap], from: .max), bytes: 10 << 20) }
     expectEqual(kept.entries, [.gap(GapEntry(dropped: .max)), gap])
     let message = InspectionMessage.entries([gap, gap], from: .max)
     expectEqual(message.nextEntry, .max)

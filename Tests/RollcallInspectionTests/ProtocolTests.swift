@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func allOutgoingTextIsRedacted() async throws {
-    let seen = Locked<Set<InspectedText>>([])
+    let seen = Locked<Set<RedactedText>>([])
     let shop = try await InspectedShop(redacting: { text, kind in
       seen.withLock { _ = $0.insert(kind) }
       return text.replacing("secret", with: "*")

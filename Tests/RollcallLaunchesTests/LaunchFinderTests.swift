@@ -285,6 +285,18 @@ extension Probe {
     expectEqual(rows.map(\.startNanoseconds), [0, 43_000_000, 38_000_000, 73_000_000])
   }
 
+  /// iOS makes some processes long before the user opens the app, and does not say so.
+  @Test(arguments: [(179, 0, true), (179, 2, false), (181, 0, false), (10_800, 0, false)])
+  func anOldProcessSaysNothingAboutItsLaunch(seconds: Int, until launch: Int, isKnown: Bool) throws {
+    clock.advance(by: .seconds(launch))
+    try register("Feed", creation: 10, launch: 20)
+    composite.send(DidFinishLaunching())
+    let before = UInt64(seconds) * 1_000_000_000
+    let launch = try self.launch(process: before)
+    expectEqual(launch.beforeNanoseconds, isKnown ? before : nil)
+    #expect(isKnown || launch.totalNanoseconds == 30_000_000)
+  }
+
   @Test func aLaterLaunchOfAProcessDoesNotBeginWithIt() throws {
     try register("Feed", creation: 10)
     composite.send(DidFinishLaunching())
@@ -358,6 +370,33 @@ extension Probe {
     let launch = try launch()
     #expect(launch.totalNanoseconds == 20_000_000 && launch.slowest?.nanoseconds == 20_000_000)
     expectEqual(launch.marks.map(\.nanoseconds), [20_000_000])
+  }
+
+  /// Each costs as much as the launch: a recording with any number of them must not take minutes.
+  @Test func aFewStopsAreNoticedLate() throws {
+    try register("Feed", launch: 1_000)
+    composite.send(DidFinishLaunching())
+    for number in 0..<20 {
+      composite.journal.append(
+        .stopped(StoppedEntry(atNanoseconds: UInt64(number) * 10_000_000, tookNanoseconds: 1_000_000)))
+    }
+    try expectEqual(launch().stoppedNanoseconds, 8_000_000)
+  }
+
+  @Test func creationsInsideOneOfManyEventsAreNotTheLaunchs() throws {
+    composite.send(WillFinishLaunching())
+    for number in 1...20 {
+      let event = DispatchEntry(
+        id: DispatchID(rawValue: 100 + UInt64(number)), event: "tick", atNanoseconds: composite.journal.now,
+        totalNanoseconds: 5_000_000)
+      clock.advance(by: .milliseconds(1))
+      if number.isMultiple(of: 2) { try register("In \(number)", creation: 2) }
+      clock.advance(by: .milliseconds(7))
+      composite.journal.append(.dispatch(event))
+      if number.isMultiple(of: 5) { try register("Out \(number)", creation: 3) }
+    }
+    composite.send(DidFinishLaunching())
+    try expectEqual(launch().creations.map(\.name), ["Out 5", "Out 10", "Out 15", "Out 20"])
   }
 
   @Test func aModuleThatIsCreatedTwiceIsCountedTwiceAndNotFourTimes() throws {

@@ -5,6 +5,69 @@ import Testing
 @Suite(.inTurn, .serialized) struct MapErrorTests {
   @Test(arguments: [
     (
+      "main: Scene\nmodules:\n  - Scene\n  - ? [a]\n    : b",
+      """
+      Modules.map:4:5: a map can't have a key with '?'. Write the key and a colon.
+          4 |   - ? [a]
+            |     ^
+      There may be more: the rest was not read.
+      """
+    ),
+    (
+      "a: &a [x]\nb: {*a : y}",
+      """
+      Modules.map:2:5: a map can't have an alias here, but only as a value after 'key: ' or '- '.
+          2 | b: {*a : y}
+            |     ^
+      There may be more: the rest was not read.
+      """
+    ),
+    (
+      "a: &a [x]\nb: [\" #\", *a : y]",
+      """
+      Modules.map:2:11: a map can't have an alias here, but only as a value after 'key: ' or '- '.
+          2 | b: [" #", *a : y]
+            |           ^
+      There may be more: the rest was not read.
+      """
+    ),
+    (
+      "a: &a [x]\nb:\n  - *a : y",
+      """
+      Modules.map:3:8: a map can't have anything after an alias on its line.
+          3 |   - *a : y
+            |        ^
+      There may be more: the rest was not read.
+      """
+    ),
+    (
+      "a: [?b ]",
+      """
+      Modules.map:1:5: a map can't have a key with '?'. Write the key and a colon.
+          1 | a: [?b ]
+            |     ^
+      There may be more: the rest was not read.
+      """
+    ),
+    (
+      "a: {[b]}",
+      """
+      Modules.map:1:5: a map can't have a list or a mapping as a key. Write a text.
+          1 | a: {[b]}
+            |     ^
+      There may be more: the rest was not read.
+      """
+    ),
+    (
+      "%TAG !a! x\n---\nmain: Scene",
+      """
+      Modules.map:1:1: a map can't have a directive. Delete the line, or quote the text.
+          1 | %TAG !a! x
+            | ^
+      There may be more: the rest was not read.
+      """
+    ),
+    (
       "main: Scene\nmodules:\n  - Scene\n  - Reqests",
       """
       Modules.map:4:5: there is no module type 'Reqests'.

@@ -69,4 +69,15 @@ import Testing
     expectEqual(opened.damage.sentences, recording.sentences)
     try expectEqual(opened.anyEntries(0..<opened.count).count, recording.count)
   }
+
+  /// What a fuzzer has found: each file is read or refused, and the entries that were read can be written.
+  @Test func everyInputIsReadOrRefused() throws {
+    for input in try Corpus.inputs("recording") {
+      let file = try TemporaryFile(input)
+      guard let recording = try? RecordingFile(path: file.path) else { continue }
+      for entry in try recording.anyEntries(0..<recording.count) {
+        #expect(try JournalLine.entry(Array(JournalLine.encode(entry).utf8)) == entry)
+      }
+    }
+  }
 }

@@ -21,6 +21,30 @@ import Testing
     return recording
   }
 
+  /// As when a shell adds one copy of a file to another.
+  @Test func entriesThatComeAgainAreCountedOnce() throws {
+    let folder = try RecordingFolder()
+    let path = folder.path(of: "a.rollcall")
+    let journal = Journal()
+    for line in ["a", "b", "c"] { journal.note(output: line, by: nil) }
+    let header = JournalLine.encode(JournalHeader(application: "Shop", startedNanoseconds: 0))
+    let entries = journal.reader().readAny() + [AnyEntry.gap(GapEntry(dropped: 5))]
+    let lines = entries.enumerated().map { JournalLine.encode($1, seq: UInt64($0)) }
+    func read(_ lines: [String]) throws -> RecordingFile {
+      try Data((lines.map { $0 + "\n" }.joined()).utf8).write(to: URL(filePath: path))
+      return try RecordingFile(path: path)
+    }
+    let once = try read([header] + lines + lines)
+    try expectEqual(once.anyEntries(0..<once.count), entries)
+    expectEqual(once.damage.sentences, "4 entries come again, and are counted once.")
+    // Those of a gap may still come, late.
+    let late = try read([header] + lines + [lines[1]])
+    #expect(late.count == 4 && late.damage.sentences == "1 entry comes again, and is counted once.")
+    // Another journal counts from the beginning.
+    let other = try read([header] + lines + [header] + lines)
+    #expect(other.count == 8 && other.damage.repeatedEntries == 0 && other.damage.skippedLines == 1)
+  }
+
   @Test func damagedLinesAreSkippedAndCounted() throws {
     let recording = try open(["nonsense", "{}", good[0].replacing("line", with: "lime"), "\u{1B}[31m"])
     expectEqual(recording.count, 3)

@@ -13,5 +13,8 @@ import RollcallRecordings
     try files.removeItem(at: folder.appending(path: name))
   }
   let name = "launch-\(Int(Date.now.timeIntervalSince1970 * 1_000)).rollcall"
-  return try composite.journal.record(to: folder.appending(path: name), limit: 64 << 20)
+  return try composite.journal.record(
+    to: folder.appending(path: name), limit: 64 << 20,
+    // Links and push tokens are arguments of events.
+    redacting: { text, kind in kind == .argument ? "*" : text })
 }

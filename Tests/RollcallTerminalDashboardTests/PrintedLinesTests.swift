@@ -69,7 +69,8 @@ import Testing
     let reader = composite.journal.reader()
     let folder = FileManager.default.temporaryDirectory.appending(path: "rollcall-\(UUID().uuidString.prefix(8))")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let inspector = try composite.serve(allowing: .view, directory: folder.path) { _ in
+    let ask: @Sendable () -> Void = {}
+    let serving = try composite.serve(allowing: .view, directory: folder.path, asked: ask) { _ in
       for number in 1...100 {
         composite.send(OpenURL(url: try #require(URL(string: "dispatch:\(number)"))))
         let lines = reader.readAny().compactMap { if case .output(let entry) = $0 { entry } else { nil } }
@@ -82,7 +83,7 @@ import Testing
       _ = unsafe pthread_sigmask(SIG_SETMASK, &none, nil)
       raise(SIGTERM)
     }
-    inspector.stop()
+    serving.inspector.stop()
   }
 }
 

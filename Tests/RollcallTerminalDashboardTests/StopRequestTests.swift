@@ -1,5 +1,7 @@
+import Dispatch
 import Foundation
 import RollcallTestingAdditions
+import Synchronization
 import Testing
 
 @testable import RollcallTerminalDashboard
@@ -18,9 +20,16 @@ import Testing
     }
     for second in [SIGINT, SIGTERM] {
       await #expect(processExitsWith: .signal(second)) { [second = second as Int32] in
-        _ = StopRequest([SIGINT, SIGTERM])
+        _ = StopRequest([SIGINT, SIGTERM], oneRequest: 0)
         Self.raise(SIGTERM)
         Self.raise(second)
+      }
+      await #expect(processExitsWith: .success) { [second = second as Int32] in
+        let stop = StopRequest([SIGINT, SIGTERM], oneRequest: .max)
+        Self.raise(SIGINT)
+        for _ in 1...3 { Self.raise(second) }
+        #expect(stop.isMade)
+        stop.end()
       }
     }
     await #expect(processExitsWith: .signal(SIGTERM)) {
@@ -35,6 +44,26 @@ import Testing
       stop.end()
     }
   }
+
+  /// A program whose main actor may be blocked decides on another thread what each signal means.
+  @Test func eachSignalCanBeReportedInsteadOfEndingTheProcess() async {
+    await #expect(processExitsWith: .success) {
+      let count = Atomic(0)
+      let heard = DispatchSemaphore(value: 0)
+      let stop = StopRequest([SIGINT, SIGTERM], oneRequest: 0) {
+        count.add(1, ordering: .relaxed)
+        heard.signal()
+      }
+      for number in [SIGTERM, SIGTERM, SIGINT] {
+        Self.raise(number)
+        Self.wait(for: heard)
+      }
+      #expect(stop.isMade && count.load(ordering: .relaxed) == 3)
+    }
+  }
+
+  /// Waits on the calling thread.
+  private static func wait(for semaphore: DispatchSemaphore) { semaphore.wait() }
 
   /// As nohup does.
   @Test func anIgnoredSignalStaysIgnored() async {

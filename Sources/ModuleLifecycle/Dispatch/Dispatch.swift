@@ -136,9 +136,12 @@
   /// The dispatch in which the module's turn came, for an event that was held.
   final var heldFrom: DispatchID? { if case .held(let dispatch, _) = origin { dispatch } else { nil } }
 
+  /// When such an event was sent, on the clock.
+  final var heldSince: UInt64? { if case .held(_, let since) = origin { since } else { nil } }
+
   /// How long the event was held until its first handler was called.
   private final var heldTime: UInt64? {
-    if case .held(_, let since) = origin { start - min(since, start) } else { nil }
+    heldSince.map { start - min($0, start) }
   }
 
   final var details: Details {

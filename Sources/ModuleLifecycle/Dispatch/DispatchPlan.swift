@@ -101,7 +101,7 @@
     isObserved = !observers.isEmpty
     let name = event.name
     canBeHeld = event.isHeldUntilReady
-    let holds = canBeHeld && !isForOneModule
+    let holds = canBeHeld
     var builder = PlanBuilder(event: event) { handler, label, module, owner in
       let handler =
         holds && module is any StartingModule ? HoldingHandler(handler, of: owner, in: application) : handler

@@ -66,30 +66,23 @@ extension Application {
     dispatch.details.heldCount += 1
     hold(
       HeldDeliveries.Delivery(
-        event: dispatch.anyEvent, system: dispatch.answers?.system ?? [], dispatch: dispatch.id, name: names.event,
-        earlier: dispatch, since: stack.clock.now, module: names.labels[position], path: step.path, owners: step.owners)
+        event: dispatch.anyEvent, system: dispatch.answers?.system ?? [], dispatch: dispatch.heldFrom ?? dispatch.id,
+        name: names.event, earlier: dispatch, since: dispatch.heldSince ?? stack.clock.now,
+        module: names.labels[position], path: step.path, owners: step.owners)
     )
   }
 
-  func hold(_ delivery: HeldDeliveries.Delivery) {
+  private func hold(_ delivery: HeldDeliveries.Delivery) {
     if !held.add(delivery) { drop([delivery], .tooMany) }
   }
 
   /// Sends a late module the latest delivery that no module claimed, or holds it until the module has started.
   func deliverUnclaimed(to slot: ModuleSlot, _ owner: Owner, of composite: CompositeDelegate) {
-    guard let module = slot.module, let unclaimed = memory.unclaimed, !unclaimed.recipients.contains(owner.id),
+    guard let unclaimed = memory.unclaimed, !unclaimed.recipients.contains(owner.id),
       stack.clock.now - unclaimed.since <= UInt64(nanoseconds: CompositeDelegate.unclaimedAge),
       slot.handlers.handler(for: type(of: unclaimed.event)) != nil
     else { return }
-    if owner.isBeforeStart(of: module) {
-      hold(
-        HeldDeliveries.Delivery(
-          event: unclaimed.event, system: [], dispatch: unclaimed.dispatch, name: type(of: unclaimed.event).name,
-          earlier: nil, since: unclaimed.since, module: slot.record.label, path: [slot], owners: [owner]))
-    } else {
-      composite.deliver(
-        unclaimed.event, to: slot, .held(from: unclaimed.dispatch, since: unclaimed.since))
-    }
+    composite.deliver(unclaimed.event, to: slot, .held(from: unclaimed.dispatch, since: unclaimed.since))
   }
 
   /// Sends a module that has started what was held for it.

@@ -33,7 +33,7 @@ enum HelpTopic: String, Sendable, CaseIterable {
   }
 
   /// What must be available for a word to be listed.
-  private static let needs: [String: UserCommand.Need] = ["waiting": .control, "REC": .recording]
+  private static let needs: [String: UserCommand.Need] = ["waiting": .control, "REC": .recording, "NO REC": .recording]
 
   private var words: KeyValuePairs<String, String> {
     switch self {
@@ -112,7 +112,8 @@ enum HelpTopic: String, Sendable, CaseIterable {
       ]
     case .reading:
       [
-        "REC": "A recording is running. It starts with the earlier entries that the journal had kept."
+        "REC": "A recording is running. It starts with the earlier entries that the journal had kept.",
+        "NO REC": "The recording has ended by itself, for example because the disk is full. R starts another one.",
       ]
     }
   }

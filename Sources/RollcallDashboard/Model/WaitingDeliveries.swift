@@ -24,8 +24,14 @@ struct WaitingDeliveries: Sendable, Equatable {
   func waiting(for module: ModuleID) -> [Delivery] { waiting.filter { $0.module == module } }
 
   /// Since when a dispatch's event waits for a module; `nil` if it does not.
-  func since(_ dispatch: DispatchID, for module: ModuleID) -> UInt64? {
-    waiting.first { $0.dispatch == dispatch && $0.module == module }?.since
+  func since(_ dispatch: DispatchEntry, for module: ModuleID) -> UInt64? {
+    let first = Self.first(of: dispatch)
+    return waiting.first { $0.dispatch == first && $0.module == module }?.since
+  }
+
+  /// The dispatch that sent the event: a late module's can be held again.
+  private static func first(of dispatch: DispatchEntry) -> DispatchID {
+    dispatch.heldNanoseconds == nil ? dispatch.id : dispatch.follows ?? dispatch.id
   }
 
   mutating func note(_ dispatch: DispatchEntry) {
@@ -36,7 +42,9 @@ struct WaitingDeliveries: Sendable, Equatable {
     for module in dispatch.handlers.held {
       if waiting.count == Self.limit { waiting.removeFirst() }
       waiting.append(
-        Delivery(dispatch: dispatch.id, event: dispatch.event, module: module, since: dispatch.atNanoseconds))
+        Delivery(
+          dispatch: Self.first(of: dispatch), event: dispatch.event, module: module,
+          since: dispatch.atNanoseconds.minus(dispatch.heldNanoseconds ?? 0)))
     }
   }
 

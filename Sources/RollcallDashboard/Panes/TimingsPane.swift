@@ -130,7 +130,7 @@ struct TimingsPane: ModulePane {
     if line.row == nil, let running = running(module) { return running }
     let row = row(of: line, in: dispatch, taking: times)
     var cells = [Table.Cell.empty, budget.map { Table.Cell(.mark($0)) } ?? .empty, .empty, .empty]
-    if let row, row.isSkipped, let since = state.application.held.since(dispatch.id, for: module.id) {
+    if let row, row.isSkipped, let since = state.application.held.since(dispatch, for: module.id) {
       // Until its module has started.
       cells[0] = Table.Cell(row.answer, Style.caution)
       cells[2] = Table.Cell(Phrases.duration(state.now.minus(since)), Style.caution)

@@ -84,6 +84,9 @@ struct StatusLine {
     add(owned, isWide ? owned == 1 ? "object owned" : "objects owned" : "owned", .plain)
     if let recording = state.recording, recording.isRunning {
       counts.append(Table.Text(isSpoken ? "recording to \(recording.path)" : isWide ? "RECORDING" : "REC", Style.bad))
+    } else if state.recording?.problem != nil {
+      counts.append(
+        Table.Text(isSpoken ? "the recording has ended" : isWide ? "NOT RECORDED" : "NO REC", Style.bad.reversed))
     }
     if let frozen = state.frozen {
       let text = Self.text(of: frozen)

@@ -1,4 +1,5 @@
 package import ModuleLifecycle
+import RollcallRecordings
 
 /// The parts of a composite that an agent needs. They are read once on the main actor, so that an inspector can attach
 /// while the main actor hangs.

@@ -64,6 +64,7 @@ package final class InspectionAgent: InspectionConnection {
   private static let pause: UInt64 = 1_000_000_000
   /// The maximum number of waiting commands of one inspector.
   static let mostOpenCommands = 64
+  private static let tooMany = "\(mostOpenCommands) commands are already waiting; this one was refused."
 
   /// Creates an agent that reports all entries in the composite's journal, and all new ones.
   ///
@@ -318,7 +319,7 @@ package final class InspectionAgent: InspectionConnection {
       do throws(Refusal) {
         guard role.allows(command) else { throw Refusal(reason: role.refusal) }
         guard state.withLock({ $0.openCommands < Self.mostOpenCommands }) else {
-          throw Refusal(reason: "\(Self.mostOpenCommands) commands are already waiting; this one was refused.")
+          throw Refusal(reason: Self.tooMany)
         }
         // Accepted first: the results come after it.
         try perform(command, Report(request: request.id, command: command, agent: self), catalog)
@@ -331,6 +332,15 @@ package final class InspectionAgent: InspectionConnection {
       // Checking arguments runs the events' own code on them.
       guard asker == nil || role.allows(command) else {
         tell(Reply(id: request.id, answer: .refused(role.refusal)))
+        return false
+      }
+      let hasRoom = state.withLock { state in
+        let hasRoom = state.openCommands < Self.mostOpenCommands
+        if hasRoom { state.openCommands += 1 }
+        return hasRoom
+      }
+      guard hasRoom else {
+        tell(Reply(id: request.id, answer: .refused(Self.tooMany)))
         return false
       }
       // It can take long, so it runs where events run, not on the thread that draws.
@@ -380,7 +390,10 @@ package final class InspectionAgent: InspectionConnection {
   func tell(_ reply: Reply) {
     state.withLock { state in
       if case .accepted = reply.answer { state.openCommands += 1 }
-      if case .finished = reply.answer { state.openCommands -= 1 }
+      switch reply.answer {
+      case .finished, .problems: state.openCommands -= 1
+      default: break
+      }
       switch reply.answer {
       case .repeated, .finished: state.ends.append((reader.end, .reply(reply)))
       case .repeating:

@@ -21,6 +21,8 @@ package final class LineConnection: InspectionConnection, LineEnd {
     var contact = Contact.answers
     /// The number after that of the latest entry.
     var nextEntry: UInt64 = 0
+    /// How many prologues could be received.
+    var prologues = 0
     /// The reason the application gave for ending the connection.
     var farewell: Contact.Ending?
     /// When the connection ended, by the clock.
@@ -136,32 +138,31 @@ package final class LineConnection: InspectionConnection, LineEnd {
 
   package func askForPrologue() { ask(RequestLine()) }
 
-  /// Receives what the application has to report up to now. Waits for it at most 5 s, and 1 s if the application's main
-  /// actor did not answer at the start.
+  /// Waits until everything up to now can be received: at most 5 s, and 1 s if the application's main actor did not answer
+  /// at the start. Receives nothing, so that what comes meanwhile stays bounded.
   ///
-  /// - Parameters:
-  ///   - news: Signalled by the connection's `wake`.
-  ///   - take: Takes the messages.
-  /// - Returns: Whether that was everything.
-  package func receiveBeginning(
-    _ news: DispatchSemaphore, _ take: ([InspectionMessage]) throws(InspectionError) -> Void
-  ) throws(InspectionError) -> Bool {
+  /// - Parameter news: Signalled by the connection's `wake`.
+  /// - Returns: Whether everything can be received.
+  package func waitForBeginning(_ news: DispatchSemaphore) -> Bool {
     let deadline = DispatchTime.now() + .seconds(hello.isPending ? 1 : 5)
     // What comes before a prologue that was asked for is everything up to now. If the journal has forgotten entries,
     // there is an older prologue. If the main actor did not answer, the first one is the latest.
-    var missing = hello.isPending || hello.nextEntry == 0 ? 1 : 2
-    if !hello.isPending, missing == 1 { askForPrologue() }
-    repeat {
-      let messages = receive(limit: .max)
-      try take(messages)
-      for message in messages {
-        if case .bye = message { return false }
-        guard case .prologue = message else { continue }
-        missing -= 1
-        if missing == 1 { askForPrologue() }
+    let needed = hello.isPending || hello.nextEntry == 0 ? 1 : 2
+    var hasAsked = hello.isPending
+    while true {
+      let (prologues, isOver) = state.withLock { state in
+        // The connection wakes its owner once until this is asked.
+        _ = state.inbox.takeBacklog()
+        return (state.prologues, state.endedAt != nil)
       }
-    } while missing > 0 && news.wait(timeout: deadline) == .success
-    return missing == 0
+      if prologues >= needed { return true }
+      if !hasAsked, prologues == needed - 1 {
+        askForPrologue()
+        hasAsked = true
+      }
+      // News can come all the time.
+      guard !isOver, DispatchTime.now() < deadline, news.wait(timeout: deadline) == .success else { return false }
+    }
   }
 
   private func ask(_ line: RequestLine) {
@@ -269,7 +270,11 @@ package final class LineConnection: InspectionConnection, LineEnd {
   }
 
   private func add(_ message: InspectionMessage, bytes: Int) {
-    if state.withLock({ $0.inbox.add(message, bytes: bytes) }) { wake() }
+    let wakes = state.withLock { state in
+      if case .prologue = message { state.prologues += 1 }
+      return state.inbox.add(message, bytes: bytes)
+    }
+    if wakes { wake() }
   }
 
   /// The application's process; `nil` if unknown. With a forwarded socket, the peer is a different process.

@@ -107,10 +107,7 @@ package final class AttachedApplication: InspectionConnection {
   }
 
   /// Waits until the application has reported everything up to now, or hangs. The next call of `receive` returns it.
-  package func waitForBeginning() throws(InspectionError) {
-    let connection = state.withLock(\.connection)
-    _ = try connection.receiveBeginning(news) { messages in state.withLock { $0.queued += messages } }
-  }
+  package func waitForBeginning() { _ = state.withLock(\.connection).waitForBeginning(news) }
 
   package func send(_ request: InspectionRequest) { state.withLock(\.connection).send(request) }
 

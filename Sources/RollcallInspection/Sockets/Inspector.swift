@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 public import ModuleLifecycle
-import RollcallRecordings
+public import RollcallRecordings
 
 extension CompositeDelegate {
   /// Lets inspectors of this user view the application while it runs. `rollcall attach` opens the whole dashboard on
@@ -92,6 +92,8 @@ public final class Inspector: Sendable {
     /// The inspectors that have not identified themselves.
     var arriving: Set<UInt64> = []
     var latest: UInt64 = 0
+    /// The latest decision to look for the socket's file. Earlier ones have no effect any more.
+    var look: UInt64 = 0
   }
 
   /// - Parameter folder: Returns the folder to listen in. Called again when the socket's file has gone.
@@ -144,8 +146,10 @@ public final class Inspector: Sendable {
   }
 
   /// Listens at a new socket if the file of the present one has gone, and watches the folder. If it can't listen there,
-  /// it tries again at the next change in the folder, if that still exists.
-  private func keepFile() {
+  /// it tries again at the next change in the folder, and in any case after a pause that grows to a minute.
+  ///
+  /// - Parameter pause: The pause before this try, in seconds.
+  private func keepFile(after pause: Int = 1) {
     guard var socket = state.withLock(\.socket) else { return }
     if socket.isLost, let new = try? InspectorSocket(in: folder()) {
       listen(on: new)
@@ -154,15 +158,29 @@ public final class Inspector: Sendable {
     let hasFailed = socket.isLost
     let watch = FolderWatch(on: socket.folder, queue: queue) { [weak self] in self?.keepFileSoon() }
     state.withLock { if $0.socket != nil { $0.watch = watch } }
-    // The file may have gone before the watch was there.
-    if !hasFailed, socket.isLost { keepFileSoon() }
+    if hasFailed {
+      keepFile(in: min(2 * pause, 60))
+    } else if socket.isLost {
+      // The file has gone before the watch was there.
+      keepFileSoon()
+    }
   }
 
   /// Looks for the file in a second, without a watch until then. That bounds the cost of many changes, and a folder that
   /// is being removed has gone by then.
   private func keepFileSoon() {
     state.withLock { $0.watch = nil }
-    queue.asyncAfter(deadline: .now() + .seconds(1)) { [weak self] in self?.keepFile() }
+    keepFile(in: 1)
+  }
+
+  private func keepFile(in pause: Int) {
+    let look = state.withLock { state in
+      state.look += 1
+      return state.look
+    }
+    queue.asyncAfter(deadline: .now() + .seconds(pause)) { [weak self] in
+      if let self, state.withLock({ $0.look == look }) { keepFile(after: pause) }
+    }
   }
 
   private func acceptAll() {

@@ -65,8 +65,9 @@ package final class InspectorSocket: Sendable {
     close(descriptor)
   }
 
-  /// Whether the file has gone, so that no inspector can connect. Always `false` in a forked child.
-  var isLost: Bool { getpid() == process && Self.file(at: path) == nil }
+  /// Whether the file has gone or another one is in its place, so that no inspector can connect. Always `false` in a
+  /// forked child.
+  var isLost: Bool { getpid() == process && Self.file(at: path) != file }
 
   /// Removes the file, so that inspectors no longer find it.
   func remove() {

@@ -15,8 +15,8 @@ package final class KeptEntries: Sendable {
 
   private let state = Locked(State())
 
-  /// The limit, in bytes of lines.
-  private static let mostBytes = 64 << 20
+  /// The limit, in bytes of lines. Read, an entry takes several times as much.
+  private static let mostBytes = 16 << 20
 
   func take(_ message: InspectionMessage, bytes: Int) {
     state.withLock { state in

@@ -1,4 +1,6 @@
 #if Maps
+import RollcallTextFormatting
+
 /// A mistake as it is found. Its source line and the nearest names are computed only when it is shown.
 struct MapProblem: Error {
   enum Suggestion {
@@ -22,7 +24,7 @@ extension MapProblem {
   fileprivate var suggestedSentence: String? {
     switch suggestion {
     case .sentence(let sentence): sentence
-    case .nearest(let name, let valid): Wording.suggestion(for: name, among: valid)
+    case .nearest(let name, let valid): NearestName.suggestion(for: name, among: valid)
     case nil: nil
     }
   }

@@ -13,8 +13,10 @@ struct MapMembers {
 extension MapReader {
   /// Reads the values of a mapping, and notes keys that are not in `known`.
   ///
-  /// - Parameter subject: The mapping's name in the message: `'Feed'`.
-  func members(of node: YAMLNode, _ subject: String, known: [String]) -> MapMembers? {
+  /// - Parameters:
+  ///   - subject: The mapping's name in the message: `'Feed'`.
+  ///   - known: The valid keys; `nil` for all.
+  func members(of node: YAMLNode, _ subject: String, known: [String]?) -> MapMembers? {
     guard let members = node.members else {
       note(node.problem("\(subject) must be a mapping, not \(node.kind)."))
       return nil
@@ -27,14 +29,14 @@ extension MapReader {
         note(key.problem("a key must be a text, not \(key.kind)."))
         continue
       }
-      if known.contains(name) {
+      guard let known, !known.contains(name) else {
         found.values[name] = value
         empty = value.isNothing ? name : nil
         continue
       }
       found.hasUnknownKey = true
       let problem = "\(subject) has no key \(name.quoted)."
-      guard let outer = empty, Wording.nearest(to: name, among: known).isEmpty else {
+      guard let outer = empty, NearestName.matches(for: name, among: known).isEmpty else {
         note(key.problem(problem, .nearest(to: name, among: known)))
         continue
       }

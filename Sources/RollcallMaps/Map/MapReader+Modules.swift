@@ -94,7 +94,7 @@ extension MapReader {
       ? ownType(of: node, named: name, keys: written.compactMap(\.key.text)) : read(typeNode, namedType)
     guard let settings else { return ModuleDeclaration(name, type: type?.name, at: node.place) }
     // If the type is unknown, so are its keys: accept them all.
-    let known = type.map { Self.commonKeys + $0.settings.map(\.name) } ?? written.compactMap(\.key.text)
+    let known = type.map { Self.commonKeys + $0.settings.map(\.name) }
     let members = members(of: settings, "a module of type \(type?.name ?? "")", known: known) ?? MapMembers()
     return ModuleDeclaration(
       name, type: type?.name, isOn: flag("off", of: members) != true,
@@ -121,11 +121,11 @@ extension MapReader {
     if let type = registry.type(named: name) { return type }
     let owners = registry.types.filter { type in type.settings.contains { keys.contains($0.name) } }
     let type = owners.count == 1 ? owners[0] : nil
-    let isMisspelled = type == nil && !Wording.nearest(to: name, among: registry.typeNames).isEmpty
+    let isMisspelled = type == nil && !NearestName.matches(for: name, among: registry.typeNames).isEmpty
     if isMisspelled { areNamesCertain = false }
     let suggestion =
       isMisspelled
-      ? Wording.suggestion(for: name, among: registry.typeNames)
+      ? NearestName.suggestion(for: name, among: registry.typeNames)
       : "Did you forget 'type: \(type?.name ?? "Scripted")'?"
     note(node.problem("there is no module type \(name.quoted).", .sentence(suggestion)))
     return type

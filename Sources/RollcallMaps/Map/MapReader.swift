@@ -113,19 +113,19 @@ final class MapReader {
       throw node.problem("'allow' must be a warning such as handlerThrew:Push, or a list of them, not \(node.kind).")
     }
     let names = modules.map(\.name)
+    let (known, kinds) = (Set(names), WarningEntry.Kind.allCases.map(\.rawValue))
     let allowances = (node.items ?? [node]).map { item in
-      read(item) { item throws(MapProblem) in
+      read(item) { item throws(MapProblem) -> AllowanceDeclaration? in
         let text = try item.name(of: "a warning to allow")
         do throws(UnknownWarning) {
-          let rules = try AllowedWarnings([text], modules: names).rules
-          return rules.map { AllowanceDeclaration(rule: $0, place: item.place) }
+          return AllowanceDeclaration(rule: try AllowedWarnings.Rule(text, modules: known), place: item.place)
         } catch {
-          if error.isAboutModule, !areNamesCertain { return [] }
-          throw item.problem("\(error.problem).", .sentence(error.suggestion))
+          if error.isAboutModule, !areNamesCertain { return nil }
+          throw item.problem("\(error.problem).", .nearest(to: error.name, among: error.isAboutModule ? names : kinds))
         }
       }
     }
-    return allowances.flatMap { $0 ?? [] }
+    return allowances.compactMap { $0 ?? nil }
   }
 }
 #endif

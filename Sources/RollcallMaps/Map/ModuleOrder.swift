@@ -1,4 +1,6 @@
 #if Maps
+import RollcallTextFormatting
+
 /// Computes an order of modules: the given order, changed only where a module must come after others.
 enum ModuleOrder {
   /// A module's requested position: in the given order, but after the modules that it names.
@@ -46,7 +48,8 @@ enum ModuleOrder {
   private static func cycle(in placements: [Placement], _ places: [String: Int], waiting: [Int]) -> [String] {
     guard var place = waiting.firstIndex(where: { $0 > 0 }) else { return [] }
     var path: [Int] = []
-    while !path.contains(place) {
+    var visited: Set<Int> = []
+    while visited.insert(place).inserted {
       path.append(place)
       let next = placements[place].after.compactMap { places[$0] }.first { waiting[$0] > 0 }
       guard let next else { return [] }
@@ -62,12 +65,17 @@ enum ModuleOrder {
 /// Modules that wait for each other: each must come after the next one, and the last after the first.
 struct ModuleCycle: Error, Equatable, CustomStringConvertible {
   let names: [String]
+  /// How many names the sentence has at most.
+  private static let mostNames = 20
 
   /// The error as a sentence.
   var description: String {
     if names.count == 1 { return "'\(names[0])' must come after itself." }
-    let chain = (names + names.prefix(1)).dropFirst().map { "after '\($0)'" }.joined(separator: ", which must come ")
-    return "'\(names[0])' must come \(chain)."
+    let more = names.count - Self.mostNames
+    let shown = more > 0 ? Array(names.prefix(Self.mostNames)) : names + names.prefix(1)
+    let chain = shown.dropFirst().map { "after '\($0)'" }.joined(separator: ", which must come ")
+    let rest = more > 0 ? ", and so on: after \(CountText.format(more)) more, '\(names[0])' comes again" : ""
+    return "'\(names[0])' must come \(chain)\(rest)."
   }
 }
 

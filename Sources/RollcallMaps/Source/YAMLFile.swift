@@ -82,7 +82,7 @@ enum YAMLFile {
   private static func neighbours(of path: String, kind: DocumentKind) -> String? {
     let url = URL(filePath: path)
     let files = files(in: url.deletingLastPathComponent().path(percentEncoded: false), kind: kind)
-    return Wording.suggestion(for: url.lastPathComponent, among: files)
+    return NearestName.suggestion(for: url.lastPathComponent, among: files)
   }
 
   private static func filesInside(_ path: String, kind: DocumentKind) -> String? {

@@ -17,10 +17,20 @@ package enum RecorderThread {
   /// The jobs whose threads have not begun, by number. A new thread gets only the number.
   private static let jobs = Locked<(last: Int, waiting: [Int: Job])>((0, [:]))
 
+  /// Makes a write beyond the limit on the size of files (`ulimit -f`) fail instead of ending the process: SIGXFSZ is
+  /// ignored from now on, unless the process handles it. All code that creates files calls this first.
+  package static func sizeLimitCausesError() {
+    var present = sigaction()
+    #if canImport(Darwin)
+    let isDefault = unsafe sigaction(SIGXFSZ, nil, &present) == 0 && present.__sigaction_u.__sa_handler == nil
+    #else
+    let isDefault = unsafe sigaction(SIGXFSZ, nil, &present) == 0 && present.__sigaction_handler.sa_handler == nil
+    #endif
+    if isDefault { signal(SIGXFSZ, SIG_IGN) }
+  }
+
   /// Runs a closure on a new thread, which ends with it. Signals are blocked on that thread: they can't interrupt a
-  /// write, and a file-size limit causes an error instead of ending the process. Darwin sends the signal of that limit to
-  /// the process: unless the process handles it, it is ignored from then on. Crash signals are not blocked, so that a
-  /// crash is reported as one.
+  /// write. Crash signals are not blocked, so that a crash is reported as one.
   ///
   /// The default stack is large enough for the recursive function that writes nested JSON values.
   ///
@@ -29,12 +39,6 @@ package enum RecorderThread {
   ///   - body: The closure.
   /// - Returns: `nil`, or the error number if the system has no thread.
   package static func start(stackSize: Int? = 4 << 20, _ body: sending @escaping () -> Void) -> Int32? {
-    #if canImport(Darwin)
-    var present = sigaction()
-    if unsafe sigaction(SIGXFSZ, nil, &present) == 0, unsafe present.__sigaction_u.__sa_handler == nil {
-      signal(SIGXFSZ, SIG_IGN)
-    }
-    #endif
     let job = Job(body)
     let number = jobs.withLock { jobs in
       jobs.last += 1

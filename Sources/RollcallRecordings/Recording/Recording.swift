@@ -37,27 +37,34 @@ extension Journal {
   ///   - overwriting: Whether an existing file may be replaced.
   ///   - limit: The most bytes in the file, header included, so that a forgotten recording can't fill the disk.
   ///   - allowed: The warnings that a viewer need not announce. They are recorded like all others.
+  ///   - redaction: Receives every text of an entry, and returns what is written in its place. Without it, arguments are
+  ///     written as they are, with links and push tokens.
   /// - Returns: The recording. Keep a reference to it.
   /// - Throws: `RecordingStartError` if the file exists, its folder is missing, or it can't be written. Nothing is
   ///   changed then.
   @MainActor public func record(
     to path: String, from start: JournalReader.Start = .oldest, overwriting: Bool = false,
-    limit: UInt64 = Recording.standardLimit, allowing allowed: AllowedWarnings = AllowedWarnings()
+    limit: UInt64 = Recording.standardLimit, allowing allowed: AllowedWarnings = AllowedWarnings(),
+    redacting redaction: Redaction? = nil
   ) throws(RecordingStartError) -> Recording {
-    try record(to: path, from: start, overwriting: overwriting, limit: limit, allowing: allowed, disk: .system)
+    try record(
+      to: path, from: start, overwriting: overwriting, limit: limit, allowing: allowed, redacting: redaction,
+      disk: .system)
   }
 
-  /// Writes everything that happens to the file at a URL. See `record(to:from:overwriting:limit:allowing:)` with a
-  /// path.
+  /// Writes everything that happens to the file at a URL. See `record(to:from:overwriting:limit:allowing:redacting:)`
+  /// with a path.
   ///
   /// - Throws: `RecordingStartError`, also if the URL is not a file URL.
   @MainActor public func record(
     to url: URL, from start: JournalReader.Start = .oldest, overwriting: Bool = false,
-    limit: UInt64 = Recording.standardLimit, allowing allowed: AllowedWarnings = AllowedWarnings()
+    limit: UInt64 = Recording.standardLimit, allowing allowed: AllowedWarnings = AllowedWarnings(),
+    redacting redaction: Redaction? = nil
   ) throws(RecordingStartError) -> Recording {
     guard url.isFileURL else { throw .isNoFile(url.absoluteString) }
     return try record(
-      to: url.path(percentEncoded: false), from: start, overwriting: overwriting, limit: limit, allowing: allowed)
+      to: url.path(percentEncoded: false), from: start, overwriting: overwriting, limit: limit, allowing: allowed,
+      redacting: redaction)
   }
 
   /// Records, and reports the end.
@@ -69,11 +76,14 @@ extension Journal {
   @MainActor package func record(
     to path: String, from start: JournalReader.Start = .oldest, overwriting: Bool = false,
     limit: UInt64 = Recording.standardLimit, allowing allowed: AllowedWarnings = AllowedWarnings(),
-    disk: RecordingDisk = .system, now: @escaping @Sendable () -> UInt64 = { MonotonicClock.system.now },
+    redacting redaction: Redaction? = nil, disk: RecordingDisk = .system,
+    now: @escaping @Sendable () -> UInt64 = { MonotonicClock.system.now },
     hasEnded: (@Sendable (RecordingStatus) -> Void)? = nil
   ) throws(RecordingStartError) -> Recording {
     try prepareRecording(from: start, allowing: allowed)
-      .begin(to: path, overwriting: overwriting, limit: limit, disk: disk, now: now, hasEnded: hasEnded)
+      .begin(
+        to: path, overwriting: overwriting, limit: limit, redacting: redaction, disk: disk, now: now, hasEnded: hasEnded
+      )
   }
 
   /// Reads what a recording starts with. Everything that happens from now on can be in it.
@@ -95,12 +105,13 @@ package struct PreparedRecording: Sendable {
 
   /// Creates the file, and starts to write. Waits for the disk.
   package func begin(
-    to path: String, overwriting: Bool = false, limit: UInt64 = Recording.standardLimit, disk: RecordingDisk = .system,
+    to path: String, overwriting: Bool = false, limit: UInt64 = Recording.standardLimit,
+    redacting redaction: Redaction? = nil, disk: RecordingDisk = .system,
     now: @escaping @Sendable () -> UInt64 = { MonotonicClock.system.now },
     hasEnded: (@Sendable (RecordingStatus) -> Void)? = nil
   ) throws(RecordingStartError) -> Recording {
     let output = try RecordingOutput(
-      to: path, header: beginning.header, overwriting: overwriting, limit: limit, disk: disk)
+      to: path, header: beginning.header, overwriting: overwriting, limit: limit, redacting: redaction, disk: disk)
     let recorder = Recorder(reader, output, news: news, now: now, hasEnded: hasEnded)
     let prologue = beginning.prologue
     if let code = RecorderThread.start({ recorder.run(prologue: prologue) }) {

@@ -17,6 +17,7 @@ struct RecordingOutput: ~Copyable, Sendable {
   private let isNew: Bool
   private let disk: RecordingDisk
   private let limit: UInt64
+  private let redaction: Redaction?
   private var lines = LineBuffer()
   /// When the first line began to wait.
   private var since: UInt64 = 0
@@ -29,15 +30,18 @@ struct RecordingOutput: ~Copyable, Sendable {
   ///
   /// - Parameters:
   ///   - limit: The most bytes in the file.
+  ///   - redaction: Replaces the texts of entries.
   ///   - disk: Writes the bytes; tests pass one that fails.
   /// - Throws: `RecordingStartError` if the path is taken, the file can't be written, or the header is larger than the
   ///   limit. Nothing is changed then.
   init(
-    to path: String, header: JournalHeader, overwriting: Bool, limit: UInt64, disk: RecordingDisk = .system
+    to path: String, header: JournalHeader, overwriting: Bool, limit: UInt64, redacting redaction: Redaction? = nil,
+    disk: RecordingDisk = .system
   ) throws(RecordingStartError) {
     let line = Array("\(JournalLine.encode(header))\n".utf8)
     guard line.count <= limit else { throw .isTooLarge(path, beginning: line.count, limit: limit) }
     guard !path.isEmpty else { throw .hasNoName }
+    RecorderThread.sizeLimitCausesError()
     // Not blocking: opening a pipe would wait for a reader. It has no effect on files.
     let flags = O_WRONLY | O_CREAT | O_APPEND | O_NOCTTY | O_NONBLOCK
     var descriptor = File.opened(path, flags | O_EXCL)
@@ -60,9 +64,12 @@ struct RecordingOutput: ~Copyable, Sendable {
     if let code = file.write(line, to: disk).code {
       file.truncate(to: 0)
       if isNew { File.delete(path) }
-      throw .refused(path, code: code)
+      var error = RecordingStartError.refused(path, code: code)
+      error.hasBegun = true
+      throw error
     }
-    (self.isNew, self.disk, self.limit, status) = (isNew, disk, limit, RecordingStatus(path: path))
+    (self.isNew, self.disk, self.limit, self.redaction) = (isNew, disk, limit, redaction)
+    status = RecordingStatus(path: path)
     status.bytes = UInt64(line.count)
     absolutePath = FilePath.join(path.hasPrefix("/") ? "" : FileManager.default.currentDirectoryPath, path)
     self.file = file
@@ -78,7 +85,7 @@ struct RecordingOutput: ~Copyable, Sendable {
   /// - Parameter seq: The entry's number in the journal; `nil` for an entry of the prologue.
   mutating func add(_ entry: AnyEntry, seq: UInt64?) {
     let (start, values) = (lines.bytes.count, lines.valueCount)
-    entry.write(to: &lines, seq: seq)
+    (redaction.map(entry.redacted) ?? entry).write(to: &lines, seq: seq)
     if lines.bytes.count - start > JournalLine.mostBytes || lines.valueCount - values > JournalLine.mostValues {
       // Every reader would refuse this line.
       lines.keep(start)

@@ -33,6 +33,8 @@ public struct RecordingStartError: Error, Sendable, Equatable, CustomStringConve
   public let path: String
   /// The path, the cause, and a remedy, in one or two sentences.
   public let description: String
+  /// Whether the file could be created, but not written.
+  package var hasBegun = false
 
   init(_ cause: Cause, _ path: String, _ description: String) {
     self.cause = cause

@@ -32,9 +32,11 @@ package final class StreamRecording: Sendable {
   /// Writes entries.
   ///
   /// - Parameter first: The number of the first entry in the journal; `nil` for entries without numbers.
-  package func add(_ entries: [AnyEntry], from first: UInt64?) {
+  /// - Returns: Whether more can be written.
+  @discardableResult
+  package func add(_ entries: [AnyEntry], from first: UInt64?) -> Bool {
     state.withLock { state in
-      guard var output = state.output.take() else { return }
+      guard var output = state.output.take() else { return false }
       var number = first
       for entry in entries {
         output.add(entry, seq: number)
@@ -45,6 +47,7 @@ package final class StreamRecording: Sendable {
       state.status = output.status
       state.status.isRunning = canContinue
       if canContinue { state.output = consume output }
+      return canContinue
     }
   }
 

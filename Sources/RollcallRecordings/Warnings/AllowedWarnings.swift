@@ -23,20 +23,23 @@ public struct AllowedWarnings: Sendable, Equatable {
 
     /// The spelling of the rule: `handlerThrew:Push`.
     public var description: String { module.map { "\(kind.rawValue):\($0)" } ?? kind.rawValue }
-
-    fileprivate func fits(_ warning: WarningEntry) -> Bool {
-      warning.kind == kind && (module == nil || warning.module == module)
-    }
   }
 
   /// The rules, in the order in which they were added.
   public private(set) var rules: [Rule] = []
+  /// The first place of each rule in `rules`.
+  private var places: [Rule: Int] = [:]
 
   /// Creates a list that allows no warnings.
   public init() {}
 
   /// Creates a list from rules.
-  public init(_ rules: [Rule]) { self.rules = rules }
+  public init(_ rules: [Rule]) { for rule in rules { add(rule) } }
+
+  private mutating func add(_ rule: Rule) {
+    if places[rule] == nil { places[rule] = rules.count }
+    rules.append(rule)
+  }
 
   /// Creates a list from rules that a user spelled, each `KIND` or `KIND:MODULE`.
   ///
@@ -45,21 +48,26 @@ public struct AllowedWarnings: Sendable, Equatable {
   ///   - modules: The names of the existing modules; `nil` if not known yet, to skip that check.
   /// - Throws: `UnknownWarning` for an unknown kind or module, with the nearest valid names.
   public init(_ texts: [String], modules: [String]?) throws(UnknownWarning) {
-    for text in texts { rules.append(try Rule(text, modules: modules)) }
+    let modules = modules.map(Set.init)
+    for text in texts { add(try Rule(text, modules: modules)) }
   }
 
   /// Whether no warnings are allowed.
   public var isEmpty: Bool { rules.isEmpty }
 
-  /// Returns the first rule that allows a warning, or `nil`. Checks the rules one by one.
-  public func rule(for warning: WarningEntry) -> Rule? { rules.first { $0.fits(warning) } }
+  /// Returns the first rule that allows a warning, or `nil`.
+  public func rule(for warning: WarningEntry) -> Rule? {
+    let all = places[Rule(warning.kind)]
+    let own = warning.module.flatMap { places[Rule(warning.kind, of: $0)] }
+    return [all, own].compactMap(\.self).min().map { rules[$0] }
+  }
 
   /// Returns whether a rule allows a warning.
   public func contains(_ warning: WarningEntry) -> Bool { rule(for: warning) != nil }
 
   /// Adds the rules of another list that this list lacks.
   public mutating func add(_ others: AllowedWarnings) {
-    rules += others.rules.filter { !rules.contains($0) }
+    for rule in others.rules where places[rule] == nil { add(rule) }
   }
 }
 
@@ -67,10 +75,19 @@ public struct AllowedWarnings: Sendable, Equatable {
 public struct UnknownWarning: Error, Sendable, Equatable, CustomStringConvertible {
   /// The problem, as a clause without a full stop: `there is no warning 'handlerTrew'`.
   package let problem: String
-  /// A sentence with the nearest valid names. Empty if none is near.
-  package let suggestion: String
+  /// The name that does not exist, and those that do.
+  package let name: String
+  private let valid: Set<String>
   /// Whether the kind exists and the module does not.
   package let isAboutModule: Bool
+
+  fileprivate init(no what: String, named name: String, among valid: Set<String>, isAboutModule: Bool) {
+    problem = "there is no \(what) '\(name)'"
+    (self.name, self.valid, self.isAboutModule) = (name, valid, isAboutModule)
+  }
+
+  /// A sentence with the nearest valid names. Empty if none is near.
+  package var suggestion: String { NearestName.suggestion(for: name, among: valid) }
 
   /// The problem, and the nearest valid names.
   public var description: String {
@@ -87,17 +104,17 @@ extension AllowedWarnings.Rule {
     self.init(WarningEntry.Kind(rawValue: parts[0]), of: parts.count > 1 ? parts[1] : nil)
   }
 
-  fileprivate init(_ text: String, modules: [String]?) throws(UnknownWarning) {
+  private static let kinds = Set(WarningEntry.Kind.allCases.map(\.rawValue))
+
+  /// Reads a rule that a user spelled.
+  ///
+  /// - Parameter modules: The names of the existing modules; `nil` if not known yet.
+  package init(_ text: String, modules: Set<String>?) throws(UnknownWarning) {
     self.init(recorded: text)
-    let kinds = WarningEntry.Kind.allCases.map(\.rawValue)
-    guard kinds.contains(kind.rawValue) else {
-      throw UnknownWarning(
-        problem: "there is no warning '\(kind.rawValue)'",
-        suggestion: NearestName.suggestion(for: kind.rawValue, among: kinds), isAboutModule: false)
+    guard Self.kinds.contains(kind.rawValue) else {
+      throw UnknownWarning(no: "warning", named: kind.rawValue, among: Self.kinds, isAboutModule: false)
     }
     guard let module, let modules, !modules.contains(module) else { return }
-    throw UnknownWarning(
-      problem: "there is no module '\(module)'", suggestion: NearestName.suggestion(for: module, among: modules),
-      isAboutModule: true)
+    throw UnknownWarning(no: "module", named: module, among: modules, isAboutModule: true)
   }
 }

@@ -36,6 +36,10 @@ package struct ExplainedLaunch: Sendable, Equatable {
   package let countsBefore: Bool
   /// What the system said about the process.
   package let start: ProcessStart
+  /// Whether the process was too old at the launch to say how long before the launch began; see `LaunchFinder`.
+  package var isOfOldProcess = false
+  /// Whether a recorded time is older than one before it, and left out.
+  package var hasOlderTime = false
   /// The modules, in the order in which they were first registered.
   package let modules: [Part]
   /// The time of asynchronous starts side by side. Without one of them, this time would pass for the others.
@@ -56,7 +60,8 @@ extension ExplainedLaunch {
     guard countsBefore, let before = beforeNanoseconds else { return self }
     return Self(
       mark: mark, totalNanoseconds: totalNanoseconds.minus(before), beforeNanoseconds: before, countsBefore: false,
-      start: start, modules: modules, sideBySideNanoseconds: sideBySideNanoseconds, idleNanoseconds: idleNanoseconds,
+      start: start, isOfOldProcess: isOfOldProcess, hasOlderTime: hasOlderTime, modules: modules,
+      sideBySideNanoseconds: sideBySideNanoseconds, idleNanoseconds: idleNanoseconds,
       dispatchNanoseconds: dispatchNanoseconds, stoppedNanoseconds: stoppedNanoseconds,
       deferredNanoseconds: deferredNanoseconds, longestDeferredNanoseconds: longestDeferredNanoseconds)
   }

@@ -39,6 +39,8 @@ package struct ExplanationReader: Sendable, Equatable {
   private var modules: [ModuleID: ModuleFacts] = [:]
   private var lookUps: [LookUpEntry] = []
   private var marks: [MarkEntry] = []
+  /// How many of the first marks can't be the one at which the launch ends.
+  private var passedMarks = 0
   /// The modules that experiments deferred or left out.
   private var experiments: [ModuleID: ModuleEntry.Cause] = [:]
   /// What the deferred ones did.
@@ -71,7 +73,7 @@ package struct ExplanationReader: Sendable, Equatable {
   package mutating func add(_ entry: AnyEntry) -> ApplicationLaunch? {
     if case .state(let state) = entry, state.state == .notRunning { beginAgain() }
     let found = finder.add(entry)
-    if let found { launch = found }
+    if let found { (launch, passedMarks) = (found, 0) }
     if !isOver, isLaunchComplete {
       noteGround(entry)
       isOver = ending == .firstMark && ground == .staysInBackground
@@ -94,9 +96,15 @@ package struct ExplanationReader: Sendable, Equatable {
     if !isOver {
       // After the launch, what comes must not displace it.
       if !isLaunchComplete || !facts.isFull { facts.note(entry) }
+      passMarks()
       isOver = isLaunchComplete && entry.mayEndALaunch && (ending == .launch || endingMark != nil)
     }
     return found
+  }
+
+  /// Each is looked at once.
+  private mutating func passMarks() {
+    while isLaunchComplete, passedMarks < marks.count, !ends(at: marks[passedMarks]) { passedMarks += 1 }
   }
 
   private mutating func noteGround(_ entry: AnyEntry) {
@@ -126,7 +134,7 @@ package struct ExplanationReader: Sendable, Equatable {
   private mutating func beginAgain() {
     (launch, isOver, facts) = (nil, false, LaunchFacts())
     ground = .unknown
-    (lookUps, marks, deferred) = ([], [], [])
+    (lookUps, marks, passedMarks, deferred) = ([], [], 0, [])
   }
 
   private mutating func add(_ entry: ModuleEntry) {
@@ -154,11 +162,13 @@ package struct ExplanationReader: Sendable, Equatable {
   }
 
   /// The mark at which to end, if it has come.
-  private var endingMark: MarkEntry? {
+  private var endingMark: MarkEntry? { marks.dropFirst(passedMarks).first(where: ends) }
+
+  private func ends(at mark: MarkEntry) -> Bool {
     switch ending {
-    case .firstMark: marks.first { $0.atNanoseconds >= launch?.endNanoseconds ?? 0 }
-    case .mark(let name): marks.first { $0.name == name && $0.atNanoseconds >= launchStart }
-    case .launch: nil
+    case .firstMark: mark.atNanoseconds >= launch?.endNanoseconds ?? 0
+    case .mark(let name): mark.name == name && mark.atNanoseconds >= launchStart
+    case .launch: false
     }
   }
 }
@@ -235,9 +245,15 @@ extension ExplanationReader {
       .filter { $0.kind != .idle }.map { $0.end - $0.start }
     return ExplainedLaunch(
       mark: mark?.name, totalNanoseconds: sum.plus(launch.countedBeforeNanoseconds),
-      beforeNanoseconds: launch.beforeNanoseconds, countsBefore: countsBefore, start: start, modules: parts,
+      beforeNanoseconds: launch.beforeNanoseconds, countsBefore: countsBefore, start: start,
+      isOfOldProcess: isOfOldProcess(launch), hasOlderTime: launch.hasOlderTime, modules: parts,
       sideBySideNanoseconds: beside, idleNanoseconds: idle, dispatchNanoseconds: own, stoppedNanoseconds: stopped,
       deferredNanoseconds: after.reduce(0) { $0.plus($1) }, longestDeferredNanoseconds: after.max() ?? 0)
+  }
+
+  private func isOfOldProcess(_ launch: ApplicationLaunch) -> Bool {
+    guard launch.beforeNanoseconds == nil, let before = start.nanoseconds else { return false }
+    return before.plus(launch.isFired ? 0 : launch.atNanoseconds) > LaunchFinder.mostBefore
   }
 
   /// The creations of the launch, and the latest one of each module, in any order.

@@ -51,10 +51,10 @@ package struct ExplanationText {
     for row in shown { table.add(cells(of: row)) }
     let names = Set(shown.map(\.name))
     let rest = explanation.rows.filter { !names.contains($0.name) }
-    if !rest.isEmpty {
-      let sum = explanation.median { launch in
-        launch.modules.reduce(0) { names.contains($1.name) ? $0 : $0 + $1.nanoseconds }
-      }
+    let sum = explanation.median { launch in
+      launch.modules.reduce(0) { names.contains($1.name) ? $0 : $0 + $1.nanoseconds }
+    }
+    if sum > 0 {
       let noun = shown.isEmpty ? "module" : "other module"
       table.add([CountText.format(rest.count, noun), Self.time(sum), "", "", "", ""])
     }
@@ -144,7 +144,15 @@ package struct ExplanationText {
       explanation.launches.contains(where: \.start.isPrewarmed)
       ? ["The system had made the process before the user opened the app: the time before the composite is unknown."]
       : []
-    return one + traced + prewarmed + unmeasured + [
+    let old =
+      explanation.launches.contains(where: \.isOfOldProcess)
+      ? ["The process was older than 3 min at its launch: the time before the composite is unknown."] : []
+    let older =
+      explanation.launches.contains(where: \.hasOlderTime)
+      ? ["An event of the launch has an older time than what came before it: its time is left out."] : []
+    let late = explanation.rows.allSatisfy { $0.range.upperBound == 0 } && !explanation.rows.isEmpty
+    let unseen = late ? ["No module took time until \(end.printable(.line)): their times are left out."] : []
+    return one + traced + prewarmed + old + older + unseen + unmeasured + [
       "What was seen to need a module: another that must come after it, a look-up by module(_:), an event that is not sent "
         + "again, a vote. Code that holds it otherwise is not seen. 'rollcall explain --verify' measures what deferring brings."
     ]

@@ -16,10 +16,11 @@ extension Attach {
       attachingTo: InspectorSocket.connect(to: path), LineConnection.greeting(as: .view), wake: { news.signal() })
     defer { connection.close() }
     var model = ApplicationModel(connection.hello)
-    let isWhole = try connection.receiveBeginning(news) { messages throws(InspectionError) in
-      for message in messages {
-        model.apply(message)
-        if case .bye = message { throw InspectionError("The application ended before it had reported its state.") }
+    let isWhole = connection.waitForBeginning(news)
+    for message in connection.receive(limit: .max) {
+      model.apply(message)
+      if message == .bye, !isWhole {
+        throw InspectionError("The application ended before it had reported its state.")
       }
     }
     return model.snapshot(now: connection.now, hangs: !isWhole)

@@ -34,8 +34,8 @@ package struct Attach: Sendable {
   /// Shows the application on this terminal until the user quits. With `isOnce`, also ends when the application has
   /// gone. Without a terminal, works line by line.
   ///
-  /// - Throws: `InspectionError` if the application can't be inspected, `Refusal` if nothing can be recorded,
-  ///   `DashboardError` if the terminal can't be used.
+  /// - Throws: `InspectionError` if the application can't be inspected, `RecordingStartError` or `Refusal` if nothing can
+  ///   be recorded, `DashboardError` if the terminal can't be used.
   @MainActor package func run(_ dashboard: DashboardOptions) throws -> DashboardEnding {
     StandardDevices.fill()
     let waker = TerminalWaker()
@@ -43,7 +43,7 @@ package struct Attach: Sendable {
       at: path, in: options.folders, as: options.role, seeks: !options.isOnce, wake: { waker.wake() })
     defer { application.close() }
     // Typed lines ask about a state that must be known. A screen shows it as it comes.
-    if dashboard.takesLines { try application.waitForBeginning() }
+    if dashboard.takesLines { application.waitForBeginning() }
     let recorder = try recorder(of: application, waking: waker)
     let services = DashboardServices(
       recording: recorder,
@@ -68,13 +68,7 @@ package struct Attach: Sendable {
         to: file, overwrites: overwrites, of: application.path, seen: { application.progress },
         wake: { waker.wake() })
     }
-    if let file = options.recording {
-      do { try recorder.begin(file) } catch {
-        let exists = (error as? RecordingStartError)?.cause == .exists
-        let offer = "'\(file)' already exists. Choose another name, or replace it with --overwrite."
-        throw Refusal(description: exists ? offer : String(describing: error))
-      }
-    }
+    if let file = options.recording { try recorder.begin(file) }
     return recorder
   }
 }

@@ -12,8 +12,8 @@ final class AttachedRecording: RecordingUnderWay {
     var hello: Hello?
     var recording: StreamRecording?
     var connection: LineConnection?
-    /// Why the recording could not start, in one sentence.
-    var problem: String?
+    /// Why the recording could not start.
+    var problem: RecordingStartError?
     var isGivenUp = false
     /// The number after that of the latest entry written.
     var nextEntry: UInt64 = 0
@@ -38,8 +38,8 @@ final class AttachedRecording: RecordingUnderWay {
   ///   - socket: The application's socket.
   ///   - overwrites: Whether an existing file can be replaced.
   ///   - seen: Returns the journal that the dashboard reads, and the number after that of the latest entry it has.
-  ///   - wake: Called on any thread when the recording has ended.
-  /// - Throws: The reason the recording could not start.
+  ///   - wake: Called on any thread when the recording has ended, also by itself.
+  /// - Throws: `RecordingStartError`, or another reason for which the recording could not start.
   init(
     to path: String, overwrites: Bool, of socket: String,
     seen: @escaping @Sendable () -> (session: String, entry: UInt64)?, wake: @escaping @Sendable () -> Void
@@ -48,21 +48,20 @@ final class AttachedRecording: RecordingUnderWay {
     let connection = try LineConnection(
       attachingTo: InspectorSocket.connect(to: socket), LineConnection.greeting(as: .view),
       keeps: { [self] message, _ in
-        take(message)
-        if message == .bye { wake() }
+        if take(message) { wake() }
         return false
       }, wake: {})
     state.withLock { $0.connection = connection }
     // While its main actor hangs, the application can't report its state.
     let isInTime = hasBegun.wait(timeout: .now() + .seconds(5)) == .success
-    let problem = state.withLock { state in
+    let problem = state.withLock { state -> (any Error)? in
       state.isGivenUp = !isInTime
-      return isInTime
-        ? state.problem : "The application did not report its state, which a recording needs first."
+      let silence = "The application did not report its state, which a recording needs first."
+      return isInTime ? state.problem : Refusal(description: silence)
     }
     guard let problem else { return }
     connection.close()
-    throw Refusal(description: problem)
+    throw problem
   }
 
   var status: RecordingStatus { state.withLock(\.recording)?.status ?? RecordingStatus(path: path) }
@@ -83,21 +82,26 @@ final class AttachedRecording: RecordingUnderWay {
 
   func stop(withinSeconds seconds: Int) -> RecordingStatus { stop() }
 
-  private func take(_ message: InspectionMessage) {
+  /// - Returns: Whether the recording has ended with this message.
+  private func take(_ message: InspectionMessage) -> Bool {
     let (known, recording, isGivenUp) = state.withLock { ($0.hello, $0.recording, $0.isGivenUp) }
+    var hasEnded = false
     switch message {
     case .hello(let hello):
       state.withLock { $0.hello = hello }
       // Otherwise a prologue follows with the state: entries have been forgotten, or nothing is known yet.
       if hello.nextEntry == 0, !hello.isPending { begin(JournalHeader(hello), []) }
     case .prologue(let prologue):
-      guard recording == nil, !isGivenUp, let known else { return }
+      guard recording == nil, !isGivenUp, let known else { return false }
       var header = JournalHeader(known)
       (header.modules, header.state) = (prologue.modules, prologue.state)
       (header.launchedNanoseconds, header.missedEntries) = (prologue.launchedNanoseconds, prologue.nextEntry)
       begin(header, prologue.entries)
-    case .entries(let entries, let first): recording?.add(entries, from: first)
-    case .bye: recording?.stop()
+    case .entries(let entries, let first):
+      if let recording { hasEnded = !recording.add(entries, from: first) }
+    case .bye:
+      recording?.stop()
+      hasEnded = true
     default: break
     }
     let hasArrived = state.withLock { state in
@@ -107,6 +111,7 @@ final class AttachedRecording: RecordingUnderWay {
       return wasBehind && !state.isBehind
     }
     if hasArrived { hasCaughtUp.signal() }
+    return hasEnded
   }
 
   private func begin(_ header: JournalHeader, _ prologue: [AnyEntry]) {
@@ -114,7 +119,7 @@ final class AttachedRecording: RecordingUnderWay {
       let recording = try StreamRecording(to: path, header: header, prologue: prologue, overwriting: overwrites)
       state.withLock { $0.recording = recording }
     } catch {
-      state.withLock { $0.problem = error.description }
+      state.withLock { $0.problem = error }
     }
     hasBegun.signal()
   }

@@ -1,7 +1,7 @@
 #if CommandLine
-import RollcallCursesTerminal
 import Dispatch
 import Foundation
+import RollcallCursesTerminal
 package import RollcallInspection
 package import ModuleLifecycle
 
@@ -12,12 +12,15 @@ extension CompositeDelegate {
   /// - Parameters:
   ///   - role: The maximum role of an inspector.
   ///   - directory: The folder to listen in; `nil` for the default.
+  ///   - asked: Called on another thread at each of these signals, also after the method has returned.
   ///   - listens: Called once inspectors can connect.
-  /// - Returns: The inspector. Stop it when the modules are gone.
+  /// - Returns: The inspector. Stop it when the modules are gone. Until the request to stop is released, signals are only
+  ///   reported.
   /// - Throws: `InspectionError` if nothing can listen, `DashboardError` if there is no standard output.
   package func serve(
-    allowing role: InspectionRole, directory: String?, listens: @MainActor (Inspector) throws -> Void
-  ) throws -> Inspector {
+    allowing role: InspectionRole, directory: String?, asked: @escaping @Sendable () -> Void,
+    listens: @MainActor (Inspector) throws -> Void
+  ) throws -> (inspector: Inspector, stop: StopRequest) {
     guard StopRequest.waker.isUsable else { throw DashboardError(description: "No pipe could be opened.") }
     let inspector = try startInspector(allowing: role, directory: directory)
     let output = try StandardOutput(journal: journal, running: running)
@@ -25,12 +28,11 @@ extension CompositeDelegate {
     let observer = DashboardObserver(settlesOutput: { output.settle() })
     observers.add(observer)
     defer { observers.remove(observer) }
-    let stop = StopRequest([SIGINT, SIGTERM, SIGHUP])
-    // Its event makes the run loop return, so that it checks whether to continue.
-    let waker = DispatchSource.makeReadSource(fileDescriptor: StopRequest.waker.reading, queue: .main)
-    waker.setEventHandler { @Sendable in StopRequest.waker.rearm() }
-    waker.activate()
-    defer { waker.cancel() }
+    let stop = StopRequest([SIGINT, SIGTERM, SIGHUP]) {
+      asked()
+      // Makes the run loop return, so that it checks whether to continue.
+      DispatchQueue.main.async {}
+    }
     do {
       try listens(inspector)
     } catch {
@@ -38,7 +40,7 @@ extension CompositeDelegate {
       throw error
     }
     while !stop.isMade { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
-    return inspector
+    return (inspector, stop)
   }
 }
 #endif

@@ -78,6 +78,8 @@ final class PlainProgram: DashboardFront {
   /// Runs until the user quits, there are no more lines, or output can't be written.
   func run() -> DashboardEnding {
     if let damage = state.playback?.damage { output.complain(damage) }
+    // It may have ended before anything was said.
+    if let status = state.recording { RecordingFailure.say(status) }
     if isInteractive { output.say(reporter.greeting(state)) }
     if let playback = runtime.subject.player?.playback {
       // A user who starts elsewhere is told the position, however near it is.
@@ -145,7 +147,10 @@ final class PlainProgram: DashboardFront {
   }
 
   func took(_ action: Action) {
-    if case .message(.entries) = action, skipsNews {
+    if case .recording(let status?) = action, status.problem != nil {
+      output.endPrompt()
+      RecordingFailure.say(status)
+    } else if case .message(.entries) = action, skipsNews {
       reporter = PlainReporter(state)
     } else {
       output.say(reporter.lines(after: action, in: state))

@@ -1,6 +1,8 @@
 #if CommandLine
-import RollcallCursesTerminal
+import Dispatch
 package import Foundation
+import ModuleLifecycle
+import RollcallCursesTerminal
 import Synchronization
 
 /// Handles signals from outside the program.
@@ -22,8 +24,9 @@ package enum SignalHandling {
   package static func quitAtOnce() { if unsafe getenv("SWIFT_BACKTRACE") == nil { handle(SIGQUIT, by: SIG_DFL) } }
 }
 
-/// Turns the first of some signals into a request to stop soon. A second one ends the process as usual, also another of
-/// them. Signals that the process was started to ignore stay ignored.
+/// Turns the first of some signals into a request to stop soon. Those within a second of it belong to the same request: a
+/// terminal's group and a program that forwards signals, or systemd's control group, can send it twice. A later one ends
+/// the process as usual, also another of them. Signals that the process was started to ignore stay ignored.
 ///
 /// Make one at a time.
 package struct StopRequest {
@@ -31,13 +34,31 @@ package struct StopRequest {
   static let waker = TerminalWaker()
 
   private let handled: [Int32]
+  /// Reports each signal.
+  private let reports: DispatchLease?
 
-  /// - Parameter numbers: The signals.
-  package init(_ numbers: [Int32] = [SIGINT]) {
+  /// - Parameters:
+  ///   - numbers: The signals.
+  ///   - oneRequest: How long signals belong to one request, in nanoseconds.
+  ///   - each: Called on another thread after each signal, or after several. None then ends the process.
+  package init(
+    _ numbers: [Int32] = [SIGINT], oneRequest: UInt64 = 1_000_000_000, each: (@Sendable () -> Void)? = nil
+  ) {
     stopSignal.store(0, ordering: .relaxed)
+    requestEnds.store(each == nil ? oneRequest : .max, ordering: .relaxed)
+    _ = MonotonicClock.system.now
     // Also so that the signal handler is not the first to use them.
     ErrorOutput.hurry(false)
     Self.waker.rearm()
+    reports = each.map { each in
+      let queue = DispatchQueue(label: "rollcall.stop")
+      return DispatchLease(
+        { DispatchSource.makeReadSource(fileDescriptor: Self.waker.reading, queue: queue) },
+        {
+          Self.waker.rearm()
+          if stopSignal.load(ordering: .acquiring) != 0 { each() }
+        })
+    }
     handled = numbers.filter { SignalHandling.handle($0, by: wishToStop) }
   }
 
@@ -55,9 +76,14 @@ package struct StopRequest {
 
 /// The first signal that asked to stop, or 0.
 private let stopSignal = Atomic<Int32>(0)
+/// Until when signals belong to the first one's request, in nanoseconds of the system's clock; before it, how long.
+private let requestEnds = Atomic<UInt64>(0)
 
 private func wishToStop(by number: Int32) {
-  if stopSignal.exchange(number, ordering: .acquiringAndReleasing) != 0 {
+  let time = MonotonicClock.system.now
+  if stopSignal.compareExchange(expected: 0, desired: number, ordering: .acquiringAndReleasing).exchanged {
+    requestEnds.store(time.plus(requestEnds.load(ordering: .relaxed)), ordering: .relaxed)
+  } else if time >= requestEnds.load(ordering: .relaxed) {
     // It is blocked until this handler returns, and then ends the process.
     signal(number, SIG_DFL)
     raise(number)

@@ -20,7 +20,8 @@ protocol DashboardServing: Sendable {
   /// Ends all services. A running export is completed within a moment, or abandoned.
   ///
   /// - Parameter kept: A recording that does not belong to this dashboard and continues.
-  func end(unless kept: Recording?)
+  /// - Returns: Whether a recording has ended by itself. Standard error has said why.
+  @discardableResult func end(unless kept: Recording?) -> Bool
 }
 
 struct DashboardServices: DashboardServing {
@@ -64,12 +65,14 @@ struct DashboardServices: DashboardServing {
 
   /// Ends all services before the dashboard ends. Waits for the disk, but not long: an export that is not complete by
   /// then is abandoned, and named on standard error. Safe on any thread.
-  func end(unless kept: Recording? = nil) {
+  @discardableResult
+  func end(unless kept: Recording? = nil) -> Bool {
     if let path = exports?.end() {
       let sentence = "The export to '\(path)' was abandoned: it was not complete yet.".printable(.line)
       ErrorOutput.write("\(sentence)\n")
     }
     recording?.stop(unless: kept)
+    return recording?.sayFailures() ?? false
   }
 }
 #endif

@@ -1,6 +1,7 @@
 #if CommandLine
 import Foundation
 import ModuleLifecycle
+import RollcallRecordings
 import Synchronization
 import RollcallTextFormatting
 
@@ -37,6 +38,7 @@ package final class ExportFile {
   ///     and tokens.
   /// - Throws: `ExportFileError` if the path already exists, or nothing can be created there.
   package init(path: String, overwrites: Bool, mode: UInt32 = 0o600) throws(ExportFileError) {
+    RecorderThread.sizeLimitCausesError()
     self.path = path
     self.overwrites = overwrites
     // Replaces the target of a link, not the link.

@@ -23,6 +23,8 @@ final class RecordingController: Sendable {
     var recording: (any RecordingUnderWay)?
     /// Whether the recording is being stopped.
     var isStopping = false
+    /// Whether an earlier one has ended by itself.
+    var hasFailed = false
   }
 
   private let application: String
@@ -65,6 +67,14 @@ final class RecordingController: Sendable {
 
   var status: RecordingStatus? { state.withLock { $0.recording?.status } }
 
+  /// Says on standard error why the last recording has ended by itself, if it has not been said.
+  ///
+  /// - Returns: Whether a recording has ended by itself.
+  func sayFailures() -> Bool {
+    let (status, hasFailed) = state.withLock { ($0.recording?.status, $0.hasFailed) }
+    return status.map { RecordingFailure.say($0) } == true || hasFailed
+  }
+
   /// Schedules a recording.
   ///
   /// - Parameter path: The file; `nil` for a new file in the working folder.
@@ -82,7 +92,8 @@ final class RecordingController: Sendable {
       throw Refusal(description: "'\(status.path)' is being recorded to. Stop that recording first.")
     }
     let recording = try record(path ?? FileName.unused(application: application, extension: "rollcall"))
-    state.withLock { $0 = State(recording: recording) }
+    let hasFailed = before.hasFailed || before.recording?.status.problem != nil
+    state.withLock { $0 = State(recording: recording, hasFailed: hasFailed) }
     // Not deallocated while the lock is held.
     withExtendedLifetime(before) {}
   }

@@ -278,6 +278,9 @@ import Testing
     try register("Router") {}
     for _ in 1...2 { try composite.sendMissedEvents(to: "Router") }
     #expect(log.lines.isEmpty, "it is starting")
+    let held = composite.journal.dispatches.filter { $0.event == OpenURL.name }.dropFirst(2)
+    expectEqual(held.map { $0.handlers.map(\.outcome) }, [[.held]], "once, and seen")
+    #expect(held.first?.follows == first?.id && held.first?.held == .seconds(30))
     await eventually { log.lines.contains("Router started") }
     try composite.sendMissedEvents(to: "Router")
     expectEqual(log.lines, ["Router starts", "Router started", "Router pay:2"])

@@ -45,6 +45,22 @@ import Foundation
     expectEqual(mode.map { "\($0)" }, "\(0o600)", "only its owner reads it")
   }
 
+  @Test func textsAreReplacedBeforeTheyAreWritten() throws {
+    composite.send(DidFinishLaunching(options: ["from": "secret"]))
+    let kinds = Locked<Set<RedactedText>>([])
+    let recording = try composite.journal.record(
+      to: path, from: .next,
+      redacting: { text, kind in
+        kinds.withLock { _ = $0.insert(kind) }
+        return kind == .argument ? "*" : text
+      })
+    composite.send(OpenURL(url: try #require(URL(string: "pay:secret"))))
+    recording.stop()
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(!text.contains("secret") && text.contains(#""arguments":{"*":"#), "\(text)")
+    #expect(text.contains(#""name":"refresh""#) && kinds.withLock(\.self) == [.argument, .objectName])
+  }
+
   @Test func aRecordingFromTheBeginningNeedsNoPrologue() throws {
     try composite.journal.record(to: path).stop()
     let file = try RecordedFile(path)

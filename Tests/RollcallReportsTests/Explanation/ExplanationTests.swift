@@ -3,6 +3,7 @@ import ModuleLifecycleTesting
 import RollcallLaunches
 import RollcallRecordings
 import RollcallTestingAdditions
+import RollcallTextFormatting
 import Testing
 
 @testable import ModuleLifecycle
@@ -230,6 +231,47 @@ import Testing
     composite.mark("first frame")
     let launch = try explained(until: "first frame")
     #expect(launch.totalNanoseconds == 22_000_000 && launch.modules.map(\.nanoseconds) == [10_000_000, 5_000_000])
+  }
+
+  private func notes(until mark: String? = nil, process: UInt64? = nil) throws -> (notes: [String], table: String) {
+    var reader = ExplanationReader(
+      [], start: ProcessStart(nanoseconds: process), until: mark.map(ExplanationReader.Ending.mark) ?? .firstMark)
+    for entry in composite.journal.entries { reader.add(entry) }
+    let text = ExplanationText(Explanation([try #require(reader.explained)]))
+    return (text.notes, text.table.text)
+  }
+
+  @Test func theTimeBeforeALaunchOfAnOldProcessIsLeftOut() throws {
+    try register("Scene", 40, role: .main)
+    composite.send(DidFinishLaunching())
+    let (notes, table) = try notes(process: 10_800_000_000_000)
+    #expect(notes.contains("The process was older than 3 min at its launch: the time before the composite is unknown."))
+    #expect(!table.contains("before the composite"))
+    try expectEqual(self.notes(process: 100_000_000_000).notes.count, notes.count - 1)
+  }
+
+  @Test func aTimeThatIsOlderThanTheLaunchIsLeftOut() throws {
+    composite.mark("first frame")
+    clock.advance(by: .seconds(1))
+    try register("Scene", 40, role: .main)
+    composite.send(DidFinishLaunching())
+    let (early, table) = try notes(until: "first frame", process: 50_000_000)
+    #expect(early.contains("No module took time until first frame: their times are left out."))
+    #expect(!table.contains("0 \u{00B5}s") && !table.contains("module"), "\(table)")
+  }
+
+  @Test func anEventThatIsOlderThanWhatCameBeforeIsLeftOut() throws {
+    try register("Scene", 40, role: .main)
+    let now = composite.journal.now
+    let events: [(UInt64, String, UInt64)] = [(7, WillFinishLaunching.name, now + 9), (8, DidFinishLaunching.name, 5)]
+    for (id, event, time) in events {
+      let dispatch = DispatchEntry(
+        id: DispatchID(rawValue: id), event: event, atNanoseconds: time, totalNanoseconds: 3)
+      composite.journal.append(.dispatch(dispatch))
+    }
+    try #expect(
+      notes().notes.contains("An event of the launch has an older time than what came before it: its time is left out.")
+    )
   }
 
   /// A machine that becomes busy halfway makes half of the launches wait for a processor.

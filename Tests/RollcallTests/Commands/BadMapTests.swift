@@ -131,7 +131,7 @@ import Testing
   private static let bomb: Data = {
     var text = "a: &a [x, x, x, x, x, x, x, x, x, x]\n"
     for (before, name) in zip("abcdefgh", "bcdefghi") {
-      text += "\(name): &\(name) [\(Array(repeating: "*\(before)", count: 10).joined(separator: ", "))]\n"
+      text += "\(name): &\(name)\(String(repeating: "\n  - *\(before)", count: 10))\n"
     }
     return Data(text.utf8)
   }()

@@ -1,3 +1,4 @@
+import Foundation
 import RollcallTestingAdditions
 import Testing
 
@@ -201,6 +202,90 @@ import Testing
     let run = try await check("", "--delegate-implements", "application(_:configurationForConnecting:options:)")
     #expect(run.status == 0 && run.errors == "", "\(run)")
     expectEqual(run.output, "Info.plist has no scene configuration. The application's delegate adopts scenes.\n")
+  }
+
+  /// Runs the check on a file that harms a reader that believes it.
+  private func refused(_ bytes: Data) async throws -> Rollcall {
+    let folder = try TemporaryFolder()
+    try folder.write(bytes, to: "Info.plist")
+    let run = try await Rollcall.run("check", "--plist", "Info.plist", in: folder)
+    #expect(run.status == 65 && run.output == "", "\(run)")
+    return run
+  }
+
+  private static let noList = "Info.plist is not a property list, or its scene manifest is not as UIKit reads it.\n"
+
+  @Test func valuesNestedTooDeeplyAreRefused() async throws {
+    for (opening, closing) in [("<array>", "</array>"), ("<dict><key>a</key>", "</dict>"), ("<a>", "")] {
+      let nested = String(repeating: opening, count: 10_000) + String(repeating: closing, count: 10_000)
+      try await expectEqual(refused(Data("<plist version=\"1.0\">\(nested)</plist>".utf8)).errors, Self.noList)
+    }
+    // What hides the elements from a count hides them from the reader, too.
+    let hidden = String(repeating: "<array><!-- </array> --><![CDATA[</array>]]>", count: 10_000)
+    try await expectEqual(refused(Data("<plist>\(hidden)".utf8)).errors, Self.noList)
+    let instruction = "<plist><?>" + String(repeating: "<array>", count: 10_000)
+    try await expectEqual(refused(Data(instruction.utf8)).errors, Self.noList)
+    try await expectEqual(refused(Data(String(repeating: "(", count: 10_000).utf8)).errors, Self.noList)
+    let dictionaries = String(repeating: "<key>a</key><dict>", count: 60) + String(repeating: "</dict>", count: 60)
+    let most = try await check(dictionaries)
+    expectEqual(most.status, 1, "\(most)")
+  }
+
+  /// A binary list of one-byte places and references.
+  private static func binary(_ objects: [[UInt8]], count: UInt64? = nil, top: UInt8 = 0, table: UInt8? = nil) -> Data {
+    var (bytes, places) = (Array("bplist00".utf8), [UInt8]())
+    for object in objects {
+      places.append(UInt8(bytes.count))
+      bytes += object
+    }
+    let start = table ?? UInt8(bytes.count)
+    bytes += places
+    bytes += [0, 0, 0, 0, 0, 0, 1, 1]
+    let number = count ?? UInt64(objects.count)
+    for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) }
+    for byte in [top, start] { bytes += [UInt8](repeating: 0, count: 7) + [byte] }
+    return Data(bytes)
+  }
+
+  @Test func aBinaryListThatExceedsItselfIsRefused() async throws {
+    let list = Self.binary([[0xD1, 1, 2], [0x51, 0x61], [0x51, 0x62]])
+    let folder = try TemporaryFolder()
+    try folder.write(list, to: "Info.plist")
+    let good = try await Rollcall.run("check", "--plist", "Info.plist", in: folder)
+    #expect(good.status == 1 && good.errors.hasPrefix("Info.plist adopts no scenes"), "\(good)")
+    let nested = (1...100).map { [0xA1, UInt8($0)] } + [[0x09]]
+    let bads: [Data] = [
+      Self.binary([[0xA0]], count: .max), Self.binary([[0xA0]], count: 1 << 62), Self.binary([[0xA0]], top: 9),
+      Self.binary([[0xA0]], table: 200), Self.binary([[0xAF, 0x13] + [UInt8](repeating: 0xFF, count: 8)]),
+      // It contains itself; a list is in two places; a reference leads nowhere; a text is longer than the file.
+      Self.binary([[0xA1, 0]]), Self.binary([[0xA2, 1, 1], [0xA1, 2], [0x09]]), Self.binary([[0xA1, 7]]),
+      Self.binary([[0x5F, 0x12, 0x7F, 0xFF, 0xFF, 0xFF]]), Self.binary([[0xA2, 1]]), Self.binary(nested),
+      Data("bplist00".utf8), Data("bplist00".utf8) + Data(repeating: 0xFF, count: 40),
+    ]
+    for bad in bads {
+      try await expectEqual(refused(bad).errors, Self.noList)
+    }
+  }
+
+  /// What a fuzzer has found.
+  @Test func everyInputIsReadOrRefused() async throws {
+    let folder = try TemporaryFolder()
+    for input in try Corpus.inputs("plist") {
+      try folder.write(Data(input), to: "Info.plist")
+      let run = try await Rollcall.run("check", "--plist", "Info.plist", in: folder)
+      #expect([0, 1, 65].contains(run.status), "\(run)")
+    }
+  }
+
+  @Test func largeFilesAreRefusedAndLongNamesAreCut() async throws {
+    let large = try await refused(
+      Data("<plist><string>\(String(repeating: "x", count: 1 << 20))</string></plist>".utf8))
+    expectEqual(large.errors, "Info.plist is too large: an Info.plist has at most 1.0 MB.\n")
+    let name = "A.\n" + String(repeating: "x", count: 100_000)
+    let delegate = "<key>UISceneDelegateClassName</key><string>\(name)</string>"
+    let configuration = "<array>\(String(repeating: "<dict>\(delegate)</dict>", count: 9))</array>"
+    let run = try await check(Self.manifest("<key>UIWindowSceneSessionRoleApplication</key>\(configuration)"))
+    #expect(run.status == 0 && run.lines.count == 2 && run.output.utf8.count < 1_000, "\(run.output.prefix(2_000))")
   }
 
   @Test func otherFilesAreRefused() async throws {

@@ -206,8 +206,7 @@ import Testing
     try folder.write(Data([0x74, 0x68, 0xC3, 0x28]), to: "latin")
     try folder.write(Data("a\0b".utf8), to: "binary")
     try folder.write(String(repeating: "#", count: (4 << 20) + 1), to: "large")
-    let level = { (number: Int) in "&\(number) [\(Array(repeating: "*\(number - 1)", count: 9).joined(separator: ","))]"
-    }
+    let level = { (number: Int) in "&\(number)" + String(repeating: "\n  - *\(number - 1)", count: 9) }
     try folder.write("a: &0 [x]\n" + (1...8).map { "b\($0): \(level($0))\n" }.joined(), to: "bomb")
     for (name, problem) in [
       ("folder", "this is a folder. Give the path of the settings file in it. It contains: mine.yaml."),

@@ -107,9 +107,10 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(Maps.shop, to: "Modules.map")
     let fired = try await Rollcall.run("fire", "--json", "--repeat", "500", "openURL", in: folder)
-    // Enough lines to leave time for a signal.
+    // Enough lines to leave time for a signal. Entries with a number count once.
     let lines = fired.output.split(separator: "\n", maxSplits: 1)
-    try folder.write(lines[0] + "\n" + String(repeating: String(lines[1]), count: 80), to: "boot.rollcall")
+    let entries = String(lines[1].replacing(#/"seq":[0-9]+,/#, with: ""))
+    try folder.write(lines[0] + "\n" + String(repeating: entries, count: 80), to: "boot.rollcall")
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
     process.arguments = [

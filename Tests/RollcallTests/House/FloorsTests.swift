@@ -83,7 +83,8 @@ enum Floors {
     ]),
     "RollcallUIKit": system.union(["ModuleLifecycle", "Foundation", "UIKit", "UserNotifications"]),
     "RollcallObservability": ["ModuleLifecycle", "Logging", "CoreMetrics", "Instrumentation", "Tracing"],
-    "RollcallServices": system.union(["ModuleLifecycle", "ServiceLifecycle", "RollcallTextFormatting", "Foundation"]),
+    "RollcallShutDown": system.union(["ModuleLifecycle", "RollcallTextFormatting", "Foundation"]),
+    "RollcallServices": ["ModuleLifecycle", "ServiceLifecycle", "RollcallShutDown", "Foundation"],
     "RollcallMaps": system.union([
       "ModuleLifecycle", "RollcallExperiments", "RollcallDelegateReferences", "RollcallEventArguments",
       "RollcallRecordings", "RollcallTextFormatting", "Yams", "Foundation",
@@ -122,9 +123,9 @@ enum Floors {
     "rollcall": system.union([
       "ModuleLifecycle", "RollcallExperiments", "RollcallDelegateReferences", "RollcallEventArguments",
       "RollcallFoundation", "RollcallMaps", "RollcallSampleModules", "RollcallRecordings", "RollcallLaunches",
-      "RollcallInspection", "RollcallReports", "RollcallDelegateLab", "RollcallTextFormatting", "RollcallTerminalUI",
-      "RollcallDashboard", "RollcallCursesTerminal", "RollcallTerminalDashboard", "ArgumentParser",
-      "OrderedCollections", "Foundation",
+      "RollcallInspection", "RollcallReports", "RollcallDelegateLab", "RollcallShutDown", "RollcallTextFormatting",
+      "RollcallTerminalUI", "RollcallDashboard", "RollcallCursesTerminal", "RollcallTerminalDashboard",
+      "ArgumentParser", "OrderedCollections", "Foundation",
     ]),
   ]
 

@@ -56,9 +56,11 @@ extension TraceExport {
   }
 
   /// An arrow from the handler that sent an event to that event; empty if the handler is unknown.
-  mutating func arrow(to child: DispatchEntry, from dispatch: DispatchEntry) -> [TraceEvent] {
+  ///
+  /// - Parameter calls: See `callTimes`.
+  mutating func arrow(to child: DispatchEntry, from dispatch: DispatchEntry, _ calls: [UInt64]) -> [TraceEvent] {
     let at = child.atNanoseconds
-    guard let index = dispatch.row(thatSent: child, dispatch.callTimes) else { return [] }
+    guard let index = dispatch.row(thatSent: child, calls) else { return [] }
     let span = dispatch.handlers[index]
     let lane = lanes.lane(of: span.moduleID, name: span.module, order: span.order)
     let event = TraceEvent(phase: .flowStart, name: "sent", category: "sent", lane: lane, at: at, id: "\(child.id)")

@@ -83,7 +83,8 @@ struct TraceExport: EntryExport {
     while let dispatch = next.popLast() {
       addSlices(of: dispatch, to: &group, others: &others)
       let children = trees.takeChildren(of: dispatch.id)
-      for child in children { others += arrow(to: child, from: dispatch) }
+      let calls = children.isEmpty ? [] : dispatch.callTimes
+      for child in children { others += arrow(to: child, from: dispatch, calls) }
       next += children.reversed()
     }
     for event in group.nested() + others { write(event, to: &out) }

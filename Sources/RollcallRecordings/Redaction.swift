@@ -1,8 +1,7 @@
-import ModuleLifecycle
-import RollcallRecordings
+package import ModuleLifecycle
 
-/// The kind of a text that is about to leave an application; see `Redaction`.
-public enum InspectedText: Sendable, CaseIterable {
+/// The kind of a text that is about to leave an application, to a file or an inspector; see `Redaction`.
+public enum RedactedText: Sendable, CaseIterable {
   /// A text in the arguments of an event, or one of their keys.
   case argument
   /// A text in a handler's vote.
@@ -21,13 +20,16 @@ public enum InspectedText: Sendable, CaseIterable {
   case request
 }
 
-/// Returns the text that an inspector sees instead of the original. Called on the inspector's thread for each text of
-/// each entry; it must be fast.
-public typealias Redaction = @Sendable (_ text: String, _ kind: InspectedText) -> String
+/// Returns the text that a recording or an inspector gets instead of the original. Called on the recording's or the
+/// inspector's thread for each text of each entry; it must be fast.
+///
+/// Not called for names of the application, modules, events, owners, parts of handlers, marks and kinds of objects; nor for
+/// numbers and booleans.
+public typealias Redaction = @Sendable (_ text: String, _ kind: RedactedText) -> String
 
 extension AnyEntry {
   /// Returns the entry with its texts redacted.
-  func redacted(by redaction: @escaping Redaction) -> AnyEntry {
+  package func redacted(by redaction: @escaping Redaction) -> AnyEntry {
     guard hasForeignTexts else { return self }
     var entry = self
     entry.changeTexts { key, text in kind(ofTextIn: key).map { redaction(text, $0) } ?? text }
@@ -43,7 +45,7 @@ extension AnyEntry {
   }
 
   /// The kind of the texts in a field; `nil` for names from the program's source, which are not redacted.
-  private func kind(ofTextIn key: String) -> InspectedText? {
+  private func kind(ofTextIn key: String) -> RedactedText? {
     switch (self, key) {
     case (.dispatch, "arguments"), (.request, "arguments"): .argument
     case (.dispatch, "response"): .response
@@ -68,7 +70,7 @@ extension AnyEntry {
     "remedy", "trust", "type",
   ]
 
-  static func kind(ofTextInWarning key: String) -> InspectedText? {
+  package static func kind(ofTextInWarning key: String) -> RedactedText? {
     switch key {
     case "error": .error
     case "objects", "hold": .objectName

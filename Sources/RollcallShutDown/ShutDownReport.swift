@@ -1,4 +1,3 @@
-#if Services
 import ModuleLifecycle
 import RollcallTextFormatting
 
@@ -92,4 +91,3 @@ struct ShutDownReport {
     }
   }
 }
-#endif

@@ -1,10 +1,10 @@
-#if Services
 import Dispatch
 import Foundation
-import ModuleLifecycle
+package import ModuleLifecycle
 
-/// Watches a shutdown from a thread of its own: reports one that is over its limit, and can end the process then.
-nonisolated final class ShutDownWatch: Observer {
+/// Watches a shutdown from a thread of its own: reports one that is over its limit, and can end the process then, whatever
+/// the main actor does.
+package nonisolated final class ShutDownWatch: Observer {
   private enum Stage: Sendable {
     case waiting
     /// Since when, in nanoseconds of the system's clock.
@@ -13,32 +13,41 @@ nonisolated final class ShutDownWatch: Observer {
   }
 
   /// The exit code of a process whose shutdown has not ended in time: EX_TEMPFAIL. A supervisor may start it again.
-  static let exitCode: Int32 = 75
+  package static let exitCode: Int32 = 75
+  /// How long signals count as one request, in nanoseconds: a terminal's group and a program that forwards signals, or
+  /// systemd's control group, can send the same request twice.
+  package static let oneRequest: UInt64 = 1_000_000_000
   /// How long the report, the end of recordings and the removal of sockets may take together.
   private static let farewell = DispatchTimeInterval.milliseconds(800)
 
   private let composite: CompositeDelegate
   private let limit: UInt64
   private let endsProcess: Bool
+  private let watchesSignals: Bool
   private let report: @Sendable (String) -> Void
   private let queue = DispatchQueue(label: "rollcall.shutdown")
   private let stage = Locked(Stage.waiting)
   /// The signals during the shutdown.
   private let signals = Locked<[DispatchLease]>([])
-  let interests: ObserverInterests = .services
+  package let interests: ObserverInterests = .services
 
-  /// - Parameter report: Writes lines for people. Called on threads of the watch.
-  init(
-    _ composite: CompositeDelegate, within limit: Duration, endsProcess: Bool,
+  /// - Parameters:
+  ///   - limit: How long the shutdown may take.
+  ///   - endsProcess: Whether the process ends when it takes longer.
+  ///   - watchesSignals: Whether to take over signals during the shutdown. Otherwise, call `noteSignal()`.
+  ///   - report: Writes lines for people. Called on threads of the watch.
+  package init(
+    _ composite: CompositeDelegate, within limit: Duration, endsProcess: Bool, watchesSignals: Bool,
     report: @escaping @Sendable (String) -> Void
   ) {
-    (self.composite, self.endsProcess, self.report) = (composite, endsProcess, report)
+    (self.composite, self.endsProcess, self.watchesSignals) = (composite, endsProcess, watchesSignals)
+    self.report = report
     self.limit = UInt64(nanoseconds: limit)
   }
 
   /// Notes that the shutdown has begun. Names the module that is starting, if the launch is not over. Later calls have no
   /// effect. Safe on any thread.
-  func begin() {
+  package func begin() {
     let isNew = stage.withLock { stage in
       guard case .waiting = stage else { return false }
       stage = .begun(MonotonicClock.system.now)
@@ -49,13 +58,13 @@ nonisolated final class ShutDownWatch: Observer {
       guard let self, elapsed != nil else { return }
       noteOverdue(.limit(limit))
     }
-    if endsProcess { signals.withLock { $0 = [SIGTERM, SIGINT].map(watch) } }
+    if watchesSignals { signals.withLock { $0 = [SIGTERM, SIGINT, SIGHUP].map(watch) } }
     if let text = ShutDownReport.cancelledLaunch(composite.pendingWork(withLastLines: false)) {
       queue.async { [report] in report(text) }
     }
   }
 
-  func noteServiceEnds() { begin() }
+  package func noteServiceEnds() { begin() }
 
   private func watch(_ number: Int32) -> DispatchLease {
     #if canImport(Darwin)
@@ -64,25 +73,29 @@ nonisolated final class ShutDownWatch: Observer {
     #endif
     return DispatchLease(
       { [queue] in DispatchSource.makeSignalSource(signal: number, queue: queue) },
-      { [weak self] in
-        guard let self, let elapsed else { return }
-        noteOverdue(.signal(after: elapsed))
-      })
+      { [weak self] in self?.noteSignal() })
+  }
+
+  /// Notes a signal that asks for the end. The first begins the shutdown. A later one ends the process, unless it belongs
+  /// to the same request. Safe on any thread.
+  package func noteSignal() {
+    guard let elapsed else { return begin() }
+    if endsProcess, elapsed >= Self.oneRequest { noteOverdue(.signal(after: elapsed)) }
   }
 
   /// Notes that the service's task was cancelled. During the shutdown, that means that the group does not wait any longer.
-  func noteCancelled() {
+  package func noteCancelled() {
     guard let elapsed else { return begin() }
     queue.async { [self] in report(ShutDownReport(cause: .cancellation(after: elapsed), work: pendingWork).text) }
   }
 
   /// Reports what the shutdown has left.
-  func noteLeft(_ objects: [OwnedObjectStatus]) {
+  package func noteLeft(_ objects: [OwnedObjectStatus]) {
     if let text = ShutDownReport.left(objects) { queue.sync { report(text) } }
   }
 
   /// Ends the watch, because the shutdown has ended.
-  func end() {
+  package func end() {
     stage.withLock { $0 = .over }
     let gone = signals.withLock { signals in
       defer { signals = [] }
@@ -113,4 +126,3 @@ nonisolated final class ShutDownWatch: Observer {
     _exit(Self.exitCode)
   }
 }
-#endif
