@@ -17,8 +17,8 @@ package nonisolated final class ShutDownWatch: Observer {
   /// How long signals count as one request, in nanoseconds: a terminal's group and a program that forwards signals, or
   /// systemd's control group, can send the same request twice.
   package static let oneRequest: UInt64 = 1_000_000_000
-  /// How long the report, the end of recordings and the removal of sockets may take together.
-  private static let farewell = DispatchTimeInterval.milliseconds(800)
+  /// How long the report, the end of recordings and the removal of sockets may take together, in milliseconds.
+  private static let farewell = 800
 
   private let composite: CompositeDelegate
   private let limit: UInt64
@@ -122,7 +122,7 @@ package nonisolated final class ShutDownWatch: Observer {
       ProcessEnd.prepare()
       isSaid.signal()
     }
-    _ = isSaid.wait(timeout: .now() + Self.farewell)
+    _ = isSaid.wait(timeout: .now() + .milliseconds(Self.farewell))
     _exit(Self.exitCode)
   }
 }
