@@ -72,6 +72,8 @@ package struct ApplicationLaunch: Sendable, Equatable {
   /// From when the system made the process to the start of the composite's journal, within 10 ms. `nil` if it is not
   /// known, and for a later launch of the same process.
   package let beforeNanoseconds: UInt64?
+  /// Whether the process was too old at the launch to say how long before the launch began; see `LaunchFinder.mostBefore`.
+  package var isOfOldProcess = false
   /// Whether a person fired the launch by hand. The time before the composite is then not part of it.
   package let isFired: Bool
   /// The creations of the modules, in the order in which they started.

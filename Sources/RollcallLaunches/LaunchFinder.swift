@@ -31,8 +31,7 @@ package struct LaunchFinder: Sendable, Equatable {
   /// The most that counts as the time before a launch. iOS makes some processes long before the user opens the app, and
   /// does not say so: how long before the app began is then unknown.
   package static let mostBefore: UInt64 = 180_000_000_000
-  /// Only one period can have begun before the launch's end. A few more can be noticed late; each costs as much as the
-  /// launch.
+  /// How many periods can be noticed late. A process has one, and each costs as much as the launch.
   private static let mostLateStops = 8
   /// From when the system made the process to the journal's start; `nil` if it is not known.
   private let process: UInt64?
@@ -87,11 +86,12 @@ package struct LaunchFinder: Sendable, Equatable {
       lateStops < Self.mostLateStops
     else { return nil }
     lateStops += 1
-    return putTogether(since: latestSince, before: latest.beforeNanoseconds)
+    return putTogether(since: latestSince, before: latest.beforeNanoseconds, isOld: latest.isOfOldProcess)
   }
 
-  private mutating func putTogether(since: UInt64, before: UInt64?) -> ApplicationLaunch {
-    let (launch, shares) = ApplicationLaunch.of(latestCreations, steps, facts, marks: marks, before: before)
+  private mutating func putTogether(since: UInt64, before: UInt64?, isOld: Bool) -> ApplicationLaunch {
+    var (launch, shares) = ApplicationLaunch.of(latestCreations, steps, facts, marks: marks, before: before)
+    launch.isOfOldProcess = isOld
     (latest, self.shares, latestSince) = (launch, shares, since)
     return launch
   }
@@ -131,8 +131,9 @@ package struct LaunchFinder: Sendable, Equatable {
     }
     // What a person fires by hand can come at any time.
     let begin = steps.first.map { $0.isFired ? 0 : $0.atNanoseconds } ?? 0
-    let isRecent = process.map { $0.plus(begin) <= Self.mostBefore } ?? false
-    return putTogether(since: since, before: since == 0 && !isRepeated && isRecent ? process : nil)
+    let before = since == 0 && !isRepeated ? process : nil
+    let isOld = before.map { $0.plus(begin) > Self.mostBefore } ?? false
+    return putTogether(since: since, before: isOld ? nil : before, isOld: isOld)
   }
 
   /// The creations of the modules that existed when a launch started.

@@ -9,6 +9,8 @@ package nonisolated final class ShutDownWatch: Observer {
     case waiting
     /// Since when, in nanoseconds of the system's clock.
     case begun(UInt64)
+    /// The process ends.
+    case ending
     case over
   }
 
@@ -116,6 +118,12 @@ package nonisolated final class ShutDownWatch: Observer {
   /// Reports, and ends the process if the program has asked for that, even if the report can't be written.
   private func noteOverdue(_ cause: ShutDownReport.Cause) {
     guard endsProcess else { return report(ShutDownReport(cause: cause, work: pendingWork).text) }
+    let isFirst = stage.withLock { stage in
+      guard case .begun = stage else { return false }
+      stage = .ending
+      return true
+    }
+    guard isFirst else { return }
     let isSaid = DispatchSemaphore(value: 0)
     DispatchQueue(label: "rollcall.farewell").async { [self] in
       report("\(ShutDownReport(cause: cause, work: pendingWork).text)\nThe process ends with \(Self.exitCode).")

@@ -26,7 +26,7 @@ final class DashboardEnd: Sendable {
   private let ending = Locked(Ending.none)
   private let accepted = DispatchSemaphore(value: 0)
 
-  private let prepare: @Sendable () -> Void
+  private let prepare: @Sendable () -> Bool
   private let leave: @Sendable (Int32) -> Void
 
   /// - Parameters:
@@ -34,10 +34,11 @@ final class DashboardEnd: Sendable {
   ///   - running: The handler that is running; `nil` without an application in this process.
   ///   - leavesHandlers: Whether to end the process when the user quits while a handler is running.
   ///   - leave: Ends the process with an exit code.
-  ///   - prepare: Called before the process is ended here, by a signal or by `leave`. The process waits for it.
+  ///   - prepare: Called before the process is ended here, by a signal or by `leave`. The process waits for it. Returns
+  ///     whether a recording has ended by itself.
   init(
     programName: String, running: CurrentHandler?, leavesHandlers: Bool,
-    leave: @escaping @Sendable (Int32) -> Void = { exit($0) }, prepare: @escaping @Sendable () -> Void = {}
+    leave: @escaping @Sendable (Int32) -> Void = { exit($0) }, prepare: @escaping @Sendable () -> Bool = { false }
   ) {
     self.programName = programName
     self.leavesHandlers = leavesHandlers
@@ -78,10 +79,10 @@ final class DashboardEnd: Sendable {
       return say { "\($0) is still handling \($1). Waiting for it; Control-C ends the process." }
     }
     guard impose() else { return }
-    prepare()
+    let hasFailed = prepare()
     result.raiseSignal()
     say { "\($0) was still handling \($1) and was abandoned." }
-    leave(status)
+    leave(hasFailed ? DashboardEnding.unwritten.rawValue : status)
   }
 
   /// Prints a sentence with the names of the running handler's module and event.

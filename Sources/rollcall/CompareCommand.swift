@@ -162,7 +162,8 @@ struct CompareCommand: ReportingCommand {
     let stop = StopRequest([SIGINT, SIGTERM, SIGHUP])
     defer { stop.end() }
     let temporary = FileManager.default.temporaryDirectory.appending(path: "rollcall-compare-\(UUID().uuidString)")
-    let folder = keep.map { URL(filePath: $0) } ?? temporary
+    // Not the user's home, which a shell would have named.
+    let folder = keep.map { URL(filePath: $0.hasPrefix("~") ? "./\($0)" : $0) } ?? temporary
     var launches = PairedLaunches(
       base: RecordingCommand(option: "--run", name: "base", command: base, folder: folder, stop: stop),
       head: RecordingCommand(

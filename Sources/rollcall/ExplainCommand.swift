@@ -167,7 +167,7 @@ struct ExplainCommand: ReportingCommand {
     let option = run == nil ? "--map" : "--run"
     var base = RecordingCommand(option: option, name: "launch", command: try command, folder: folder, stop: stop)
     if experiments.isUsed { base.environment = experiments.experiments(until: until).environment }
-    // A launch that is stopped leaves the files of its modules.
+    // The temporary files of modules in a stopped launch go with the folder.
     if run == nil { base.environment["TMPDIR"] = folder.path }
     let launches = min(count ?? 10, verify ? 10 : Self.mostRecordings)
     StandardError.say(

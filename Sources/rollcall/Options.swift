@@ -101,7 +101,7 @@ struct RecordOption: ParsableArguments {
   /// Begins the recording, if the user asked for one.
   ///
   /// - Parameter isShown: Whether a dashboard says when the recording ends by itself. Otherwise, standard error does.
-  /// - Throws: `Failure`, which names the file and the problem.
+  /// - Throws: `Failure` or `RecordingStartError`, which name the file and the problem.
   @MainActor func begin(
     _ composite: CompositeDelegate, of map: ModuleMap, allowing allowed: AllowedWarnings, isShown: Bool = false
   ) throws -> Recording? {

@@ -20,7 +20,7 @@ import RollcallTextFormatting
       invalid command line, 65 for a mistake in a map or a recording, 66 when the file does not exist, 69 when there \
       is no usable terminal, 71 when the system refuses a resource that the program needs, 73 when a file can't be \
       created, 74 when a file, a recording or standard output can't be written, 75 when the modules' shutdown did not \
-      end in ten seconds, 78 for a mistake in the settings.
+      end in ten seconds or a later signal ended it, 78 for a mistake in the settings.
       """,
     version: Release.version,
     subcommands: [

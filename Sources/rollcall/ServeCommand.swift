@@ -47,13 +47,13 @@ struct ServeCommand: ReportingCommand {
   func perform() throws {
     let map = try MapArgument.load(map)
     var recording: Recording?
-    _ = try MapArgument.run(map) { composite, watch in
+    let serving = try MapArgument.run(map) { composite, watch in
       let events = try self.events.map { try FireCommand.event(spelled: $0, in: composite.catalog) }
       let allowed = try allowances.warnings(besides: map, modules: composite.modules.map(\.name))
       recording = try self.recording.begin(composite, of: map, allowing: allowed)
       return try Failure.wrapping(.unavailable) {
         try composite.serve(
-          allowing: allowControl ? .control : .view, directory: nil, asked: { watch.noteSignal() }
+          allowing: allowControl ? .control : .view, directory: nil, asked: { [weak watch] in watch?.noteSignal() }
         ) { inspector in
           StandardError.say("\(composite.name.printable(.line)) listens, process \(getpid()): \(inspector.path)\n")
           StandardError.say("'rollcall attach \(getpid())' inspects it; Control-C ends it.\n")
@@ -65,6 +65,8 @@ struct ServeCommand: ReportingCommand {
       // Releasing a thousand modules records several thousand entries.
       serving.inspector.stopAtEnd(withinMilliseconds: 3_000)
     }
+    // The disk may not answer.
+    serving.stop.restore()
     try RecordOption.end(recording, saysHowMuch: true)
   }
 }

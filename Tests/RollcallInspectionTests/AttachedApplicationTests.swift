@@ -40,6 +40,7 @@ import Testing
       }
     }
     expectEqual(code, nil)
+    defer { isOver.withLock { $0 = true } }
     let backlog = try await Task.detached {
       let application = try AttachedApplication(at: socket.path, in: [], as: .view, seeks: false, wake: {})
       defer { application.close() }
@@ -47,7 +48,6 @@ import Testing
       return application.backlog
     }.value
     #expect(backlog.kept <= (16 << 20) / AnyEntry.leastBytes && backlog.kept > 0)
-    isOver.withLock { $0 = true }
   }
 
   @Test func anApplicationThatComesBackIsAttachedAgain() async throws {

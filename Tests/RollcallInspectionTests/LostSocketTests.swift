@@ -111,10 +111,16 @@ import Testing
       tries.withLock { $0 += 1 }
       return folder
     }
-    let lost = inspector.path
     // A file takes the folder's place, in which nothing can be watched.
-    try FileManager.default.removeItem(atPath: place.folder.path)
-    try Data().write(to: URL(filePath: place.folder.path))
+    let file = place.folder.path + "-file"
+    try Data().write(to: URL(filePath: file))
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    try await eventually {
+      // The inspector can make the folder again before the file is there.
+      try? FileManager.default.removeItem(atPath: place.folder.path)
+      return unsafe rename(file, place.folder.path) == 0
+    }
+    let lost = inspector.path
     try await eventually { tries.withLock(\.self) >= 2 }
     expectEqual(inspector.path, lost)
     try FileManager.default.removeItem(atPath: place.folder.path)

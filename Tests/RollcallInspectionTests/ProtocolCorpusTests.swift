@@ -10,7 +10,9 @@ import Testing
 @Suite(.inTurn, .serialized, .timeLimit(.minutes(10))) struct ProtocolCorpusTests {
   /// The first byte says who sends the rest: `<` for an application.
   @Test func everyInputIsReadOrRefused() throws {
-    for input in try Corpus.inputs("protocol") {
+    let inputs = try Corpus.inputs("protocol")
+    expectEqual(inputs.count, 40)
+    for input in inputs {
       var lines = LineSplitter(limit: 16 << 20)
       lines.add(input.dropFirst())
       var reader = MessageReader()

@@ -50,11 +50,20 @@ import Testing
       """
     ),
     (
-      "a: {[b]}",
+      "a: &a [x]\n{k: *a}: y",
       """
-      Modules.map:1:5: a map can't have a list or a mapping as a key. Write a text.
-          1 | a: {[b]}
-            |     ^
+      Modules.map:2:8: a map can't have a list or a mapping as a key. Write a text.
+          2 | {k: *a}: y
+            |        ^
+      There may be more: the rest was not read.
+      """
+    ),
+    (
+      "a: &a [x]\nb: {c, # d\n  {\"}\": 0,\n  k: *a\n  }}",
+      """
+      Modules.map:3:3: a map can't have a list or a mapping here beside aliases. Begin a line with '- ' for it.
+          3 |   {"}": 0,
+            |   ^
       There may be more: the rest was not read.
       """
     ),

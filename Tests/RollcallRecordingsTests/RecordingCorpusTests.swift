@@ -72,7 +72,9 @@ import Testing
 
   /// What a fuzzer has found: each file is read or refused, and the entries that were read can be written.
   @Test func everyInputIsReadOrRefused() throws {
-    for input in try Corpus.inputs("recording") {
+    let inputs = try Corpus.inputs("recording")
+    expectEqual(inputs.count, 40)
+    for input in inputs {
       let file = try TemporaryFile(input)
       guard let recording = try? RecordingFile(path: file.path) else { continue }
       for entry in try recording.anyEntries(0..<recording.count) {

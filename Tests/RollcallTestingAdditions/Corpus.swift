@@ -6,6 +6,9 @@ package enum Corpus {
   package static func inputs(_ name: String) throws -> [[UInt8]] {
     let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     let text = try String(contentsOf: tests.appending(path: "Corpora/\(name).txt"), encoding: .utf8)
-    return text.split(separator: "\n").map { Array(Data(base64Encoded: String($0)) ?? Data()) }
+    return try text.split(separator: "\n").map { line in
+      guard let data = Data(base64Encoded: String(line)), !data.isEmpty else { throw CocoaError(.fileReadCorruptFile) }
+      return Array(data)
+    }
   }
 }

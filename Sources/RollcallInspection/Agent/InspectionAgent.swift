@@ -41,6 +41,8 @@ package final class InspectionAgent: InspectionConnection {
     var told: RunningHandler?? = .some(nil)
     /// The number of commands that were accepted and are not finished.
     var openCommands = 0
+    /// The number of checks without an answer.
+    var openChecks = 0
     /// When the main actor last responded, in nanoseconds since the journal's start.
     var answeredAt: UInt64 = 0
     /// Whether the main actor has been asked for a sign of life and has not responded.
@@ -62,9 +64,8 @@ package final class InspectionAgent: InspectionConnection {
 
   /// The minimum time between two prologues, in nanoseconds.
   private static let pause: UInt64 = 1_000_000_000
-  /// The maximum number of waiting commands of one inspector.
+  /// The maximum number of waiting commands of one inspector, and of waiting checks.
   static let mostOpenCommands = 64
-  private static let tooMany = "\(mostOpenCommands) commands are already waiting; this one was refused."
 
   /// Creates an agent that reports all entries in the composite's journal, and all new ones.
   ///
@@ -319,7 +320,7 @@ package final class InspectionAgent: InspectionConnection {
       do throws(Refusal) {
         guard role.allows(command) else { throw Refusal(reason: role.refusal) }
         guard state.withLock({ $0.openCommands < Self.mostOpenCommands }) else {
-          throw Refusal(reason: Self.tooMany)
+          throw Refusal(reason: "\(Self.mostOpenCommands) commands are already waiting; this one was refused.")
         }
         // Accepted first: the results come after it.
         try perform(command, Report(request: request.id, command: command, agent: self), catalog)
@@ -335,12 +336,13 @@ package final class InspectionAgent: InspectionConnection {
         return false
       }
       let hasRoom = state.withLock { state in
-        let hasRoom = state.openCommands < Self.mostOpenCommands
-        if hasRoom { state.openCommands += 1 }
+        let hasRoom = state.openChecks < Self.mostOpenCommands
+        if hasRoom { state.openChecks += 1 }
         return hasRoom
       }
       guard hasRoom else {
-        tell(Reply(id: request.id, answer: .refused(Self.tooMany)))
+        let reason = "\(Self.mostOpenCommands) checks are already waiting; this one was refused."
+        tell(Reply(id: request.id, answer: .refused(reason)))
         return false
       }
       // It can take long, so it runs where events run, not on the thread that draws.
@@ -391,7 +393,8 @@ package final class InspectionAgent: InspectionConnection {
     state.withLock { state in
       if case .accepted = reply.answer { state.openCommands += 1 }
       switch reply.answer {
-      case .finished, .problems: state.openCommands -= 1
+      case .finished: state.openCommands -= 1
+      case .problems: state.openChecks -= 1
       default: break
       }
       switch reply.answer {

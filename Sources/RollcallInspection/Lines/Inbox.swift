@@ -18,7 +18,8 @@ struct Inbox: Sendable {
   var requests: String
   /// The requests that have no final answer yet.
   private var open: Set<UInt64> = []
-  private var isOver = false
+  /// Whether `bye` can be received.
+  private(set) var isOver = false
   /// Whether entries are missing and no prologue has arrived since.
   var awaitsPrologue = false
   /// Whether the owner was woken and has not received since.

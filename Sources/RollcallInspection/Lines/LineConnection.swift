@@ -153,7 +153,7 @@ package final class LineConnection: InspectionConnection, LineEnd {
       let (prologues, isOver) = state.withLock { state in
         // The connection wakes its owner once until this is asked.
         _ = state.inbox.takeBacklog()
-        return (state.prologues, state.endedAt != nil)
+        return (state.prologues, state.inbox.isOver)
       }
       if prologues >= needed { return true }
       if !hasAsked, prologues == needed - 1 {

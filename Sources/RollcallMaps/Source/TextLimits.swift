@@ -14,7 +14,7 @@ enum TextLimits {
     var hasContent = false
     var isComment = false
     var previous: Unicode.Scalar = "\n"
-    var keys = KeyCheck()
+    var keys = KeyCheck(hasAliases: hasAliases(source.text.unicodeScalars))
     var scalars = source.text.unicodeScalars.makeIterator()
     var next = scalars.next()
     while let scalar = next {
@@ -30,7 +30,7 @@ enum TextLimits {
         isComment = isComment || scalar == "#" && isBlank(previous)
         hasContent = hasContent || !isComment
         // Also in what seems to be a comment: it can be a part of a quoted text.
-        if let problem = keys.problem(with: scalar, after: previous, before: next, at: place, anchors > 0) {
+        if let problem = keys.problem(with: scalar, after: previous, before: next, at: place, isComment) {
           throw MapProblem(at: place, "a \(source.kind.noun) can't have \(problem)")
         }
         if scalar == "&", isBeforeToken(previous), let next, !isBlank(next) {
@@ -46,6 +46,20 @@ enum TextLimits {
       previous = scalar
     }
     if !hasContent, let advice = source.kind.empty { throw MapProblem("it is empty. \(advice)") }
+  }
+
+  /// Whether there is something like an anchor and something like an alias.
+  private static func hasAliases(_ scalars: String.UnicodeScalarView) -> Bool {
+    func has(_ mark: Unicode.Scalar) -> Bool {
+      var (isOpen, previous) = (false, Unicode.Scalar("\n"))
+      for scalar in scalars {
+        if isOpen, !isBlank(scalar) { return true }
+        isOpen = scalar == mark && isBeforeToken(previous)
+        previous = scalar
+      }
+      return false
+    }
+    return has("&") && has("*")
   }
 
   private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
@@ -71,41 +85,45 @@ enum TextLimits {
 private struct KeyCheck {
   private static let mostBrackets = 64
 
+  private let hasAliases: Bool
   private var line = 0
   /// Whether the line has had only what can stand before a key.
   private var isAtStart = true
-  /// The latest scalar of the line that is not blank.
-  private var latest: Unicode.Scalar = "\n"
-  /// Whether that belongs to an alias.
+  /// The latest scalar that is not blank, and its line.
+  private var latest: (scalar: Unicode.Scalar, line: Int) = ("\n", 0)
+  private var latestOutsideComments: Unicode.Scalar = "\n"
+  /// Whether the latest scalar belongs to an alias.
   private var isInAlias = false
   private var openBrackets = 0
 
+  init(hasAliases: Bool) { self.hasAliases = hasAliases }
+
   /// Takes the next scalar that is not blank.
   ///
+  /// - Parameter isComment: Whether the scalar seems to belong to a comment. It can be a part of a quoted text.
   /// - Returns: What is wrong; `nil` for nothing.
   mutating func problem(
     with scalar: Unicode.Scalar, after previous: Unicode.Scalar, before next: Unicode.Scalar?, at place: MapPlace,
-    _ hasAnchors: Bool
+    _ isComment: Bool
   ) -> String? {
-    // A list can begin on another line than what it is in.
-    let outer = latest
-    if place.line != line { (line, isAtStart, latest, isInAlias) = (place.line, true, "\n", false) }
+    if place.line != line { (line, isAtStart, isInAlias) = (place.line, true, false) }
     let isAlone = next.map(TextLimits.isBlank) ?? true
     defer {
       isAtStart = isAtStart && isAlone && (scalar == "-" || scalar == ":")
-      latest = scalar
+      latest = (scalar, place.line)
+      if !isComment { latestOutsideComments = scalar }
     }
     switch scalar {
     case "%" where place.scalarColumn == 1: return "a directive. Delete the line, or quote the text."
-    case "?" where isAtStart && isAlone || "[{,".unicodeScalars.contains(outer):
-      return "a key with '?'. Write the key and a colon."
+    case "?" where isAtStart && isAlone || follows("[{,"): return "a key with '?'. Write the key and a colon."
     case "[", "{":
-      if outer == "{" { return "a list or a mapping as a key. Write a text." }
+      if hasAliases, follows("{,") { return "a list or a mapping here beside aliases. Begin a line with '- ' for it." }
       openBrackets += 1
       if openBrackets > Self.mostBrackets { return "more than \(Self.mostBrackets) open brackets." }
     case "]", "}": openBrackets = max(0, openBrackets - 1)
-    case "*" where hasAnchors && TextLimits.isBeforeToken(previous) && next.map(isOfName) == true:
-      guard TextLimits.isBlank(previous), latest == ":" || latest == "-" else {
+    case ":" where hasAliases && follows("]}"): return "a list or a mapping as a key. Write a text."
+    case "*" where hasAliases && TextLimits.isBeforeToken(previous) && next.map(isOfName) == true:
+      guard TextLimits.isBlank(previous), latest.line == line, latest.scalar == ":" || latest.scalar == "-" else {
         return "an alias here, but only as a value after 'key: ' or '- '."
       }
       isInAlias = true
@@ -117,6 +135,11 @@ private struct KeyCheck {
       if !"#,]}".unicodeScalars.contains(scalar) { return "anything after an alias on its line." }
     }
     return nil
+  }
+
+  /// Whether the scalar comes after one of these, with or without what seems to be a comment between them.
+  private func follows(_ scalars: String) -> Bool {
+    scalars.unicodeScalars.contains(latest.scalar) || scalars.unicodeScalars.contains(latestOutsideComments)
   }
 
   /// Whether an alias's name can have the scalar.

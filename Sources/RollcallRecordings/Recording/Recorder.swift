@@ -53,6 +53,8 @@ final class Recorder: Sendable {
   private let news: DispatchSemaphore
   private let isOver = DispatchGroup()
   private let hasEnded: (@Sendable (RecordingStatus) -> Void)?
+  /// `nil` after the end.
+  private let listeners = Locked<[@Sendable () -> Void]?>([])
 
   /// - Parameters:
   ///   - reader: Starts at the first entry to write, and signals `news`.
@@ -89,6 +91,15 @@ final class Recorder: Sendable {
     _ = isOver.wait(timeout: deadline)
   }
 
+  /// Calls a closure at the end, on the recorder's thread; at once if that has come.
+  func whenEnded(_ body: @escaping @Sendable () -> Void) {
+    let isOver = listeners.withLock { listeners in
+      listeners?.append(body)
+      return listeners == nil
+    }
+    if isOver { body() }
+  }
+
   /// Deletes a new file again, instead of running.
   func abandon() {
     output.withLock { $0.take()?.removeIfNew() }
@@ -103,8 +114,10 @@ final class Recorder: Sendable {
       state.status.isRunning = false
       return state.status
     }
-    isOver.leave()
+    // Before a caller of `stop` goes on, and the process ends.
     hasEnded?(status)
+    for body in listeners.withLock({ $0.take() }) ?? [] { body() }
+    isOver.leave()
   }
 
   private func record(_ output: consuming RecordingOutput, prologue: [AnyEntry]) {

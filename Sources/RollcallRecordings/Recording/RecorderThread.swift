@@ -18,7 +18,7 @@ package enum RecorderThread {
   private static let jobs = Locked<(last: Int, waiting: [Int: Job])>((0, [:]))
 
   /// Makes a write beyond the limit on the size of files (`ulimit -f`) fail instead of ending the process: SIGXFSZ is
-  /// ignored from now on, unless the process handles it. All code that creates files calls this first.
+  /// ignored from now on, unless the process handles it. Child processes inherit that.
   package static func sizeLimitCausesError() {
     var present = sigaction()
     #if canImport(Darwin)

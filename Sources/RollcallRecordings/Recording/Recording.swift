@@ -37,8 +37,8 @@ extension Journal {
   ///   - overwriting: Whether an existing file may be replaced.
   ///   - limit: The most bytes in the file, header included, so that a forgotten recording can't fill the disk.
   ///   - allowed: The warnings that a viewer need not announce. They are recorded like all others.
-  ///   - redaction: Receives every text of an entry, and returns what is written in its place. Without it, arguments are
-  ///     written as they are, with links and push tokens.
+  ///   - redaction: Replaces texts before they are written. Without it, arguments are written as they are, with links and
+  ///     push tokens.
   /// - Returns: The recording. Keep a reference to it.
   /// - Throws: `RecordingStartError` if the file exists, its folder is missing, or it can't be written. Nothing is
   ///   changed then.
@@ -156,6 +156,9 @@ public final class Recording: Sendable {
     recorder.stop()
     return recorder.status
   }
+
+  /// Calls a closure when nothing more will be written, for whatever reason.
+  package func whenEnded(_ body: @escaping @Sendable () -> Void) { recorder.whenEnded(body) }
 
   /// Stops the recording of a process that is about to end: waits for the disk for at most this many seconds.
   @discardableResult

@@ -246,14 +246,9 @@ extension ExplanationReader {
     return ExplainedLaunch(
       mark: mark?.name, totalNanoseconds: sum.plus(launch.countedBeforeNanoseconds),
       beforeNanoseconds: launch.beforeNanoseconds, countsBefore: countsBefore, start: start,
-      isOfOldProcess: isOfOldProcess(launch), hasOlderTime: launch.hasOlderTime, modules: parts,
+      isOfOldProcess: launch.isOfOldProcess, hasOlderTime: launch.hasOlderTime, modules: parts,
       sideBySideNanoseconds: beside, idleNanoseconds: idle, dispatchNanoseconds: own, stoppedNanoseconds: stopped,
       deferredNanoseconds: after.reduce(0) { $0.plus($1) }, longestDeferredNanoseconds: after.max() ?? 0)
-  }
-
-  private func isOfOldProcess(_ launch: ApplicationLaunch) -> Bool {
-    guard launch.beforeNanoseconds == nil, let before = start.nanoseconds else { return false }
-    return before.plus(launch.isFired ? 0 : launch.atNanoseconds) > LaunchFinder.mostBefore
   }
 
   /// The creations of the launch, and the latest one of each module, in any order.

@@ -98,7 +98,7 @@ final class AttachedRecording: RecordingUnderWay {
       (header.launchedNanoseconds, header.missedEntries) = (prologue.launchedNanoseconds, prologue.nextEntry)
       begin(header, prologue.entries)
     case .entries(let entries, let first):
-      if let recording { hasEnded = !recording.add(entries, from: first) }
+      if let recording { hasEnded = recording.status.isRunning && !recording.add(entries, from: first) }
     case .bye:
       recording?.stop()
       hasEnded = true

@@ -14,8 +14,8 @@ extension CompositeDelegate {
   ///   - directory: The folder to listen in; `nil` for the default.
   ///   - asked: Called on another thread at each of these signals, also after the method has returned.
   ///   - listens: Called once inspectors can connect.
-  /// - Returns: The inspector. Stop it when the modules are gone. Until the request to stop is released, signals are only
-  ///   reported.
+  /// - Returns: The inspector. Stop it when the modules are gone. Until you restore the signals, they
+  ///   are only reported.
   /// - Throws: `InspectionError` if nothing can listen, `DashboardError` if there is no standard output.
   package func serve(
     allowing role: InspectionRole, directory: String?, asked: @escaping @Sendable () -> Void,

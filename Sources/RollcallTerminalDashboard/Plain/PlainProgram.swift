@@ -148,6 +148,7 @@ final class PlainProgram: DashboardFront {
 
   func took(_ action: Action) {
     if case .recording(let status?) = action, status.problem != nil {
+      _ = reporter.lines(after: action, in: state)
       output.endPrompt()
       RecordingFailure.say(status)
     } else if case .message(.entries) = action, skipsNews {

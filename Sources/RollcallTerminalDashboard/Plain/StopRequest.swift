@@ -40,12 +40,14 @@ package struct StopRequest {
   /// - Parameters:
   ///   - numbers: The signals.
   ///   - oneRequest: How long signals belong to one request, in nanoseconds.
-  ///   - each: Called on another thread after each signal, or after several. None then ends the process.
+  ///   - each: Called on another thread after each signal, or after several. None then ends the process, whatever
+  ///     `oneRequest` says.
   package init(
     _ numbers: [Int32] = [SIGINT], oneRequest: UInt64 = 1_000_000_000, each: (@Sendable () -> Void)? = nil
   ) {
     stopSignal.store(0, ordering: .relaxed)
-    requestEnds.store(each == nil ? oneRequest : .max, ordering: .relaxed)
+    firstSignalAt.store(0, ordering: .relaxed)
+    requestLength.store(each == nil ? oneRequest : .max, ordering: .relaxed)
     _ = MonotonicClock.system.now
     // Also so that the signal handler is not the first to use them.
     ErrorOutput.hurry(false)
@@ -62,10 +64,13 @@ package struct StopRequest {
     handled = numbers.filter { SignalHandling.handle($0, by: wishToStop) }
   }
 
+  /// Makes the signals end the process again.
+  package func restore() { for number in handled { signal(number, SIG_DFL) } }
+
   /// Makes the signals end the process again. If another signal than Control-C has asked to stop, it ends the process
   /// now.
   package func end() {
-    for number in handled { signal(number, SIG_DFL) }
+    restore()
     let number = stopSignal.load(ordering: .relaxed)
     if number != 0, number != SIGINT { raise(number) }
   }
@@ -76,14 +81,17 @@ package struct StopRequest {
 
 /// The first signal that asked to stop, or 0.
 private let stopSignal = Atomic<Int32>(0)
-/// Until when signals belong to the first one's request, in nanoseconds of the system's clock; before it, how long.
-private let requestEnds = Atomic<UInt64>(0)
+/// When it arrived, in nanoseconds of the system's clock, or 0.
+private let firstSignalAt = Atomic<UInt64>(0)
+/// How long later signals belong to its request.
+private let requestLength = Atomic<UInt64>(0)
 
 private func wishToStop(by number: Int32) {
-  let time = MonotonicClock.system.now
-  if stopSignal.compareExchange(expected: 0, desired: number, ordering: .acquiringAndReleasing).exchanged {
-    requestEnds.store(time.plus(requestEnds.load(ordering: .relaxed)), ordering: .relaxed)
-  } else if time >= requestEnds.load(ordering: .relaxed) {
+  let time = max(1, MonotonicClock.system.now)
+  let (isFirst, first) = firstSignalAt.compareExchange(expected: 0, desired: time, ordering: .acquiringAndReleasing)
+  if isFirst {
+    stopSignal.store(number, ordering: .releasing)
+  } else if time.minus(first) >= requestLength.load(ordering: .relaxed) {
     // It is blocked until this handler returns, and then ends the process.
     signal(number, SIG_DFL)
     raise(number)

@@ -41,8 +41,7 @@ package final class ExportFile {
     RecorderThread.sizeLimitCausesError()
     self.path = path
     self.overwrites = overwrites
-    // Replaces the target of a link, not the link.
-    target = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
+    target = Self.resolved(path)
     var status = stat()
     let isThere = unsafe stat(target, &status) == 0
     if isThere {
@@ -63,6 +62,13 @@ package final class ExportFile {
   }
 
   deinit { cancel() }
+
+  /// The path of what is replaced, as the system sees it: the target of a link, not the link; and a folder may be named `~`.
+  private static func resolved(_ path: String) -> String {
+    guard let found = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(found) }
+    return unsafe String(cString: found)
+  }
 
   package func write(_ bytes: [UInt8]) throws(ExportFileError) {
     guard Self.write(bytes, to: descriptor) else { throw Self.problem(path, errno, hasBegun: true) }

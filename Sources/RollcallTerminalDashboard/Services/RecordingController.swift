@@ -55,6 +55,7 @@ final class RecordingController: Sendable {
     of composite: CompositeDelegate, _ recording: Recording? = nil, allowed: AllowedWarnings = AllowedWarnings(),
     wake: @escaping @Sendable () -> Void
   ) {
+    recording?.whenEnded(wake)
     self.init(of: composite.name, recording, on: DispatchQueue(label: "rollcall.record")) { [weak composite] path in
       // The composite must not be deallocated on this thread, and the main actor must not wait for the disk.
       let prepared = DispatchQueue.main.sync {

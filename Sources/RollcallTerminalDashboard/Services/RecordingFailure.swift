@@ -14,7 +14,7 @@ package enum RecordingFailure {
   /// - Returns: Whether it has ended by itself. The program's exit code then says so at its end.
   @discardableResult
   package static func say(_ status: RecordingStatus) -> Bool {
-    guard status.problem != nil else { return false }
+    guard status.problem != nil, !status.isRunning else { return false }
     let sentence = status.sentence.printable(.line)
     if said.withLock({ $0.insert(sentence).inserted }) { ErrorOutput.write("\(sentence)\n") }
     return true

@@ -270,7 +270,9 @@ import Testing
   /// What a fuzzer has found.
   @Test func everyInputIsReadOrRefused() async throws {
     let folder = try TemporaryFolder()
-    for input in try Corpus.inputs("plist") {
+    let inputs = try Corpus.inputs("plist")
+    expectEqual(inputs.count, 40)
+    for input in inputs {
       try folder.write(Data(input), to: "Info.plist")
       let run = try await Rollcall.run("check", "--plist", "Info.plist", in: folder)
       #expect([0, 1, 65].contains(run.status), "\(run)")

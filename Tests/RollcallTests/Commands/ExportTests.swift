@@ -131,6 +131,28 @@ import Testing
     #expect(!names.contains { $0.hasPrefix("boot.json") }, "\(names)")
   }
 
+  /// The system follows a link before it goes back to the folder above.
+  @Test func aPathLeadsWhereTheSystemLeads() async throws {
+    let folder = try await recorded("didFinishLaunching")
+    for name in ["far", "far/deep", "near", "~"] {
+      try FileManager.default.createDirectory(
+        at: folder.url.appending(path: name), withIntermediateDirectories: false)
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path(of: "near/link"), withDestinationPath: "../far/deep")
+    try folder.write("mine", to: "near/a.csv")
+    try folder.write("old", to: "far/a.csv")
+    for path in ["near/link/../a.csv", "~/a.csv"] {
+      let run = try await Rollcall.run(
+        "export", "boot.rollcall", "--format", "csv", "--overwrite", "-o", path, in: folder)
+      expectEqual(run.status, 0, "\(run)")
+    }
+    try expectEqual(folder.text(of: "near/a.csv"), "mine")
+    let written = try String(contentsOfFile: folder.path + "/far/a.csv", encoding: .utf8)
+    #expect(written.contains("didFinishLaunching"))
+    #expect(FileManager.default.fileExists(atPath: folder.path + "/~/a.csv"))
+  }
+
   @Test func aFileIsReplacedOnlyOnRequest() async throws {
     let folder = try await recorded("didFinishLaunching")
     try folder.write("mine", to: "boot.svg")

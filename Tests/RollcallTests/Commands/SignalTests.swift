@@ -71,7 +71,13 @@ import Testing
   /// How many bytes a pipe holds.
   private func waiting(in pipe: Pipe) -> Int32 {
     var count: Int32 = 0
-    _ = unsafe ioctl(pipe.fileHandleForReading.fileDescriptor, UInt(FIONREAD), &count)
+    #if canImport(Darwin)
+    // Swift does not import FIONREAD there.
+    let request: UInt = 0x4004_667F
+    #else
+    let request = UInt(FIONREAD)
+    #endif
+    _ = unsafe ioctl(pipe.fileHandleForReading.fileDescriptor, request, &count)
     return count
   }
 
