@@ -70,8 +70,8 @@ package struct Explanation: Sendable {
     let missing = Array(repeating: UInt64(0), count: count - min(count, parts.count))
     let times = parts.map(\.nanoseconds) + missing
     let savable = (parts.map(\.savableNanoseconds) + missing).median
-    var needs: [Need] = []
-    for need in parts.flatMap(\.needs) where !needs.contains(need) { needs.append(need) }
+    var known: Set<Need> = []
+    let needs = parts.flatMap(\.needs).filter { known.insert($0).inserted }
     // What is measured must be most of it: an asynchronous start has no kind.
     let measured = parts.map { $0.breakdown?.totalNanoseconds ?? 0 }.median
     let kind =
