@@ -152,8 +152,8 @@ let package = Package(
       name: "RollcallTerminalDashboard",
       dependencies: [
         "ModuleLifecycle", "RollcallEventArguments", "RollcallRecordings", "RollcallLaunches", "RollcallInspection",
-        "RollcallReports", "RollcallDelegateLab", "RollcallTextFormatting", "RollcallTerminalUI", "RollcallDashboard",
-        "RollcallCursesTerminal",
+        "RollcallReports", "RollcallDelegateLab", "RollcallShutDown", "RollcallTextFormatting", "RollcallTerminalUI",
+        "RollcallDashboard", "RollcallCursesTerminal",
       ]
     ),
     .executableTarget(

@@ -15,7 +15,7 @@ package nonisolated final class ShutDownWatch: Observer {
   }
 
   /// The exit code of a process whose shutdown has not ended in time: EX_TEMPFAIL. A supervisor may start it again.
-  package static let exitCode: Int32 = 75
+  private static let exitCode: Int32 = 75
   /// How long signals count as one request, in nanoseconds: a terminal's group and a program that forwards signals, or
   /// systemd's control group, can send the same request twice.
   package static let oneRequest: UInt64 = 1_000_000_000

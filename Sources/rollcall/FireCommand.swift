@@ -104,7 +104,7 @@ struct FireCommand: ReportingCommand {
     // Print the rest before ending the recording, which can fail.
     let verdict = try printer.end()
     let isBad = verdict.thrown != nil || verdict.overBudget != nil || stopped != nil
-    do { try RecordOption.end(recording) } catch  where isBad {}
+    do { try RecordOption.end(recording) } catch { if !isBad { throw error } }
     let notes = [verdict.thrown, verdict.overBudget, verdict.unchecked, stopped == nil ? try warmNote : nil]
     let message = ([stopped] + notes).compactMap(\.self).joined(separator: "\n\n")
     if isBad { throw Failure(text: message, code: stopped == nil ? .firedBadly : .interrupted) }

@@ -109,9 +109,9 @@ struct RecordOption: ParsableArguments {
     if leadToOneFile(record, map.file) {
       throw Failure("'\(record)' is the map itself. Name another file for --record.", code: .usage)
     }
-    let say: @Sendable (RecordingStatus) -> Void = { RecordingFailure.say($0) }
-    return try composite.journal.record(
-      to: record, overwriting: overwrite, allowing: allowed, hasEnded: isShown ? nil : say)
+    let recording = try composite.journal.record(to: record, overwriting: overwrite, allowing: allowed)
+    if !isShown { recording.whenEnded { RecordingFailure.say($0) } }
+    return recording
   }
 
   /// Ends a recording, and reports missing entries and an earlier end on standard error.

@@ -1,7 +1,7 @@
 import Dispatch
 
-/// Passes lines on, one at a time, but not while a connection is replaced: a request that answers a new application's hello must reach
-/// that application.
+/// Passes lines on, one at a time, but not while a connection is replaced: a request that answers a new application's
+/// hello must reach that application.
 package final class LinePasser: Sendable {
   private let passesOn: @Sendable (String) -> Void
   /// Taken by what passes a line on or replaces a connection.

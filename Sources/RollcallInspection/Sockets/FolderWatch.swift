@@ -4,8 +4,8 @@ import ModuleLifecycle
 import RollcallCSockets
 import RollcallRecordings
 
-/// Reports that something in a folder, or the folder itself, was deleted or moved, or that something was moved there. It does not say what, and can report it
-/// again until it is released.
+/// Reports that something in a folder, or the folder itself, was deleted or moved, or that something was moved there. It
+/// does not say what, and can report it again until it is released.
 ///
 /// On Apple's systems, it also reports what is added.
 final class FolderWatch: Sendable {

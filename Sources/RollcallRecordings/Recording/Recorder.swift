@@ -52,19 +52,17 @@ final class Recorder: Sendable {
   private let state: Locked<State>
   private let news: DispatchSemaphore
   private let isOver = DispatchGroup()
-  private let hasEnded: (@Sendable (RecordingStatus) -> Void)?
-  /// `nil` after the end.
-  private let listeners = Locked<[@Sendable () -> Void]?>([])
+  /// Called at the end; `nil` after it.
+  private let listeners = Locked<[@Sendable (RecordingStatus) -> Void]?>([])
 
   /// - Parameters:
   ///   - reader: Starts at the first entry to write, and signals `news`.
   ///   - output: The file, with its header.
   ///   - news: Signalled when there is something to read.
   ///   - now: The clock that ages entries, in nanoseconds.
-  ///   - hasEnded: Called on the recorder's thread, at the end.
   init(
     _ reader: JournalReader, _ output: consuming RecordingOutput, news: DispatchSemaphore,
-    now: @escaping @Sendable () -> UInt64, hasEnded: (@Sendable (RecordingStatus) -> Void)?
+    now: @escaping @Sendable () -> UInt64
   ) {
     self.reader = reader
     state = Locked(State(status: output.status), .reader)
@@ -72,7 +70,6 @@ final class Recorder: Sendable {
     history = reader.end
     self.news = news
     self.now = now
-    self.hasEnded = hasEnded
     isOver.enter()
   }
 
@@ -92,12 +89,12 @@ final class Recorder: Sendable {
   }
 
   /// Calls a closure at the end, on the recorder's thread; at once if that has come.
-  func whenEnded(_ body: @escaping @Sendable () -> Void) {
+  func whenEnded(_ body: @escaping @Sendable (RecordingStatus) -> Void) {
     let isOver = listeners.withLock { listeners in
       listeners?.append(body)
       return listeners == nil
     }
-    if isOver { body() }
+    if isOver { body(status) }
   }
 
   /// Deletes a new file again, instead of running.
@@ -115,8 +112,7 @@ final class Recorder: Sendable {
       return state.status
     }
     // Before a caller of `stop` goes on, and the process ends.
-    hasEnded?(status)
-    for body in listeners.withLock({ $0.take() }) ?? [] { body() }
+    for body in listeners.withLock({ $0.take() }) ?? [] { body(status) }
     isOver.leave()
   }
 

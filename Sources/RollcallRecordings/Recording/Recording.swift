@@ -21,7 +21,8 @@ extension Journal {
   /// one lets more entries wait. If more happens than can be written, entries are left out, and the file says how many
   /// and where.
   ///
-  /// When the disk is full, or the file reaches its limit, the recording ends with a whole line, and its status has the
+  /// When the disk is full, or the file reaches its limit or that of the system (`ulimit -f`; SIGXFSZ is ignored unless the
+  /// process handles it), the recording ends with a whole line, and its status has the
   /// `cause` and the `problem`. The application is not affected. The recording also ends when another program deletes,
   /// moves, replaces or changes the file, which is checked at each write and at the end. It never writes to a file that
   /// is no longer the recording, and never starts a new file by itself. The journal still keeps its latest entries, and
@@ -67,23 +68,19 @@ extension Journal {
       redacting: redaction)
   }
 
-  /// Records, and reports the end.
+  /// Records.
   ///
   /// - Parameters:
   ///   - disk: Writes the bytes; tests pass their own.
   ///   - now: The clock that ages waiting entries, in nanoseconds.
-  ///   - hasEnded: Called on the recording's thread when nothing more will be written, for whatever reason.
   @MainActor package func record(
     to path: String, from start: JournalReader.Start = .oldest, overwriting: Bool = false,
     limit: UInt64 = Recording.standardLimit, allowing allowed: AllowedWarnings = AllowedWarnings(),
     redacting redaction: Redaction? = nil, disk: RecordingDisk = .system,
-    now: @escaping @Sendable () -> UInt64 = { MonotonicClock.system.now },
-    hasEnded: (@Sendable (RecordingStatus) -> Void)? = nil
+    now: @escaping @Sendable () -> UInt64 = { MonotonicClock.system.now }
   ) throws(RecordingStartError) -> Recording {
     try prepareRecording(from: start, allowing: allowed)
-      .begin(
-        to: path, overwriting: overwriting, limit: limit, redacting: redaction, disk: disk, now: now, hasEnded: hasEnded
-      )
+      .begin(to: path, overwriting: overwriting, limit: limit, redacting: redaction, disk: disk, now: now)
   }
 
   /// Reads what a recording starts with. Everything that happens from now on can be in it.
@@ -107,12 +104,11 @@ package struct PreparedRecording: Sendable {
   package func begin(
     to path: String, overwriting: Bool = false, limit: UInt64 = Recording.standardLimit,
     redacting redaction: Redaction? = nil, disk: RecordingDisk = .system,
-    now: @escaping @Sendable () -> UInt64 = { MonotonicClock.system.now },
-    hasEnded: (@Sendable (RecordingStatus) -> Void)? = nil
+    now: @escaping @Sendable () -> UInt64 = { MonotonicClock.system.now }
   ) throws(RecordingStartError) -> Recording {
     let output = try RecordingOutput(
       to: path, header: beginning.header, overwriting: overwriting, limit: limit, redacting: redaction, disk: disk)
-    let recorder = Recorder(reader, output, news: news, now: now, hasEnded: hasEnded)
+    let recorder = Recorder(reader, output, news: news, now: now)
     let prologue = beginning.prologue
     if let code = RecorderThread.start({ recorder.run(prologue: prologue) }) {
       recorder.abandon()
@@ -157,8 +153,9 @@ public final class Recording: Sendable {
     return recorder.status
   }
 
-  /// Calls a closure when nothing more will be written, for whatever reason.
-  package func whenEnded(_ body: @escaping @Sendable () -> Void) { recorder.whenEnded(body) }
+  /// Calls a closure on the recording's thread when nothing more will be written, for whatever reason; at once if that is
+  /// so already. A caller of `stop` waits for it.
+  package func whenEnded(_ body: @escaping @Sendable (RecordingStatus) -> Void) { recorder.whenEnded(body) }
 
   /// Stops the recording of a process that is about to end: waits for the disk for at most this many seconds.
   @discardableResult

@@ -3,6 +3,7 @@ import Dispatch
 package import Foundation
 import ModuleLifecycle
 import RollcallCursesTerminal
+import RollcallShutDown
 import Synchronization
 
 /// Handles signals from outside the program.
@@ -24,9 +25,9 @@ package enum SignalHandling {
   package static func quitAtOnce() { if unsafe getenv("SWIFT_BACKTRACE") == nil { handle(SIGQUIT, by: SIG_DFL) } }
 }
 
-/// Turns the first of some signals into a request to stop soon. Those within a second of it belong to the same request: a
-/// terminal's group and a program that forwards signals, or systemd's control group, can send it twice. A later one ends
-/// the process as usual, also another of them. Signals that the process was started to ignore stay ignored.
+/// Turns the first of some signals into a request to stop soon. Those within a second of it belong to the same request;
+/// see `ShutDownWatch.oneRequest`. A later one ends the process as usual, also another of them. Signals that the process was
+/// started to ignore stay ignored.
 ///
 /// Make one at a time.
 package struct StopRequest {
@@ -43,7 +44,7 @@ package struct StopRequest {
   ///   - each: Called on another thread after each signal, or after several. None then ends the process, whatever
   ///     `oneRequest` says.
   package init(
-    _ numbers: [Int32] = [SIGINT], oneRequest: UInt64 = 1_000_000_000, each: (@Sendable () -> Void)? = nil
+    _ numbers: [Int32] = [SIGINT], oneRequest: UInt64 = ShutDownWatch.oneRequest, each: (@Sendable () -> Void)? = nil
   ) {
     stopSignal.store(0, ordering: .relaxed)
     firstSignalAt.store(0, ordering: .relaxed)

@@ -55,14 +55,16 @@ final class RecordingController: Sendable {
     of composite: CompositeDelegate, _ recording: Recording? = nil, allowed: AllowedWarnings = AllowedWarnings(),
     wake: @escaping @Sendable () -> Void
   ) {
-    recording?.whenEnded(wake)
+    recording?.whenEnded { _ in wake() }
     self.init(of: composite.name, recording, on: DispatchQueue(label: "rollcall.record")) { [weak composite] path in
       // The composite must not be deallocated on this thread, and the main actor must not wait for the disk.
       let prepared = DispatchQueue.main.sync {
         MainActor.assumeIsolated { composite?.journal.prepareRecording(allowing: allowed) }
       }
       guard let prepared else { throw Refusal(description: InspectionAgent.hasGone) }
-      return try prepared.begin(to: path, hasEnded: { _ in wake() })
+      let recording = try prepared.begin(to: path)
+      recording.whenEnded { _ in wake() }
+      return recording
     }
   }
 

@@ -83,7 +83,8 @@ final class DiskGate: Sendable {
       return count
     }
     let ended = DispatchSemaphore(value: 0)
-    let recording = try journal.record(to: path, disk: disk, now: { 0 }, hasEnded: { _ in ended.signal() })
+    let recording = try journal.record(to: path, disk: disk, now: { 0 })
+    recording.whenEnded { _ in ended.signal() }
     for index in 0..<500 { journal.note(output: "line \(index)", by: nil) }
     ended.wait()
     let status = recording.status
@@ -127,7 +128,8 @@ final class DiskGate: Sendable {
 
   @Test func aFileStopsAtItsLimit() throws {
     let ended = DispatchSemaphore(value: 0)
-    let recording = try journal.record(to: path, limit: 5_000, disk: .system, hasEnded: { _ in ended.signal() })
+    let recording = try journal.record(to: path, limit: 5_000, disk: .system)
+    recording.whenEnded { _ in ended.signal() }
     while recording.status.isRunning { journal.note(output: "line", by: nil) }
     ended.wait()
     expectEqual(recording.status.problem, "'a.rollcall' has reached its limit of 5000 bytes; nothing more is recorded.")

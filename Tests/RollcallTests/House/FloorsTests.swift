@@ -117,8 +117,8 @@ enum Floors {
     ]),
     "RollcallTerminalDashboard": system.union([
       "ModuleLifecycle", "RollcallEventArguments", "RollcallRecordings", "RollcallLaunches", "RollcallInspection",
-      "RollcallReports", "RollcallDelegateLab", "RollcallTextFormatting", "RollcallTerminalUI", "RollcallDashboard",
-      "RollcallCursesTerminal", "Foundation",
+      "RollcallReports", "RollcallDelegateLab", "RollcallShutDown", "RollcallTextFormatting", "RollcallTerminalUI",
+      "RollcallDashboard", "RollcallCursesTerminal", "Foundation",
     ]),
     "rollcall": system.union([
       "ModuleLifecycle", "RollcallExperiments", "RollcallDelegateReferences", "RollcallEventArguments",
